@@ -35,6 +35,7 @@ export const paths = {
   clients: '/clients',
   room: '/room',
 
+  currentRecords: '/records',
   records: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/records`,
   workHours: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/records/hours`,
   trips: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/records/car`,

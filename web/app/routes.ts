@@ -45,6 +45,7 @@ export default [
       route('shares', 'features/rooms/shares/page.tsx'),
       route('clients', 'features/rooms/clients/page.tsx'),
       route('years', 'features/years/list/page.tsx'),
+      route('records', 'features/records/current-year-page.tsx'),
       layout('features/years/year-layout.tsx', [
         route('years/:incomeYear', 'features/years/year/page.tsx'),
         route('years/:incomeYear/pack', 'features/packs/page.tsx'),

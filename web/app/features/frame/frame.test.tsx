@@ -29,7 +29,7 @@ const screens = [
   { element: <PublicLayout />, children: [{ path: '/' }, { path: '/lodgement' }, { path: '/register' }] },
   {
     element: <ProtectedLayout />,
-    children: [{ path: '/dashboard' }, { path: '/receipts' }, { path: '/categories/:id' }],
+    children: ['/dashboard', '/receipts', '/categories/:id', '/years/*'].map((path) => ({ path })),
   },
   { element: <AdminLayout />, children: [{ path: '/admin-dashboard' }] },
   { children: [{ path: '/login' }] },
@@ -119,11 +119,25 @@ test('the sidebar lists the screens in their order', () => {
     'Receipts',
     'Categories',
     'Income years',
+    'Records',
     'Sharing',
     'Payment History',
     'Profile',
     'Log out',
   ])
+})
+
+test.each([
+  ['/years', 'Income years'],
+  ['/years/2026-27', 'Income years'],
+  ['/years/2026-27/records/car', 'Records'],
+  ['/categories/1', 'Categories'],
+])('on %s, the current screen in the sidebar is %s', (path, label) => {
+  signInAs('User')
+  open(path)
+  const [side] = screen.getAllByRole('navigation', { name: 'Main' })
+  const current = [...side!.querySelectorAll('[aria-current=page]')]
+  expect(current.map(({ textContent }) => textContent)).toEqual([label])
 })
 
 test('pressing / opens the search of all receipts', async () => {

@@ -1,6 +1,6 @@
 import { Ellipsis, Lock, LogOut } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { IconButton } from '#ui/controls/button.tsx'
 import { classNames } from './class-names.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
@@ -15,6 +15,8 @@ export type ShellItem = {
   icon: ComponentType<{ className?: string }>
   /** Current only on exactly this path, not below it. */
   isExact?: boolean
+  /** Which paths it's current on, where that isn't its own and those below it. */
+  isCurrentAt?: (pathname: string) => boolean
   /** How many things wait there. */
   count?: number | undefined
   /** Makes the item locked: it shows a lock, and pressing it calls this instead of navigating. */
@@ -58,7 +60,7 @@ export function AppShell({
       <SkipLink />
       <aside className={shellFrame.sidebar}>
         <div className="px-2">{brand}</div>
-        <nav aria-label="Main" className="grid gap-1">
+        <nav aria-label="Main" className="grid">
           {items.map((item) => (
             <SideItem key={item.to} item={item} />
           ))}
@@ -177,7 +179,10 @@ type ItemLinkProps = {
 }
 
 function ItemLink({ item, className, active, inactive, children }: ItemLinkProps) {
-  const { to, isExact = false, onLocked } = item
+  const { to, isExact = false, isCurrentAt, onLocked } = item
+  const { pathname } = useLocation()
+  const isBelow = !isExact && pathname.startsWith(`${to}/`)
+  const isCurrent = isCurrentAt?.(pathname) ?? (pathname === to || isBelow)
   if (onLocked) {
     return (
       <button type="button" onClick={onLocked} className={classNames(className, inactive, 'text-soft')}>
@@ -186,13 +191,13 @@ function ItemLink({ item, className, active, inactive, children }: ItemLinkProps
     )
   }
   return (
-    <NavLink
+    <Link
       to={to}
-      end={isExact}
-      className={({ isActive }) => classNames(className, isActive ? active : inactive)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(className, isCurrent ? active : inactive)}
     >
       {children}
-    </NavLink>
+    </Link>
   )
 }
 

@@ -16,6 +16,7 @@ import {
   Share2,
   ShieldCheck,
   TicketPercent,
+  Timer,
   Upload,
   UserRound,
   Users,
@@ -29,6 +30,9 @@ import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
 import { Brand } from '../brand.tsx'
 import { Disclaimer } from '../disclaimer.tsx'
 
+/** The records of a year are below it. */
+const isOfRecords = (pathname: string) => /^\/years\/[^/]+\/records/.test(pathname)
+
 type Navigation = { home: string; items: ShellItem[]; bar: string[]; menu?: ShellItem[] }
 
 const userNavigation: Navigation = {
@@ -40,7 +44,13 @@ const userNavigation: Navigation = {
     { to: paths.toFile, label: 'To file', icon: Inbox },
     { to: paths.receipts, label: 'Receipts', icon: Receipt },
     { to: paths.categories, label: 'Categories', icon: FolderOpen },
-    { to: paths.years, label: 'Income years', icon: CalendarRange },
+    {
+      to: paths.years,
+      label: 'Income years',
+      icon: CalendarRange,
+      isCurrentAt: (pathname) => pathname.startsWith(paths.years) && !isOfRecords(pathname),
+    },
+    { to: paths.currentRecords, label: 'Records', icon: Timer, isCurrentAt: isOfRecords },
     { to: paths.shares, label: 'Sharing', icon: Share2 },
     { to: paths.payments, label: 'Payment History', icon: ReceiptText },
     { to: paths.profile, label: 'Profile', icon: UserRound },
