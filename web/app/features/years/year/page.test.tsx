@@ -182,7 +182,9 @@ test('each meter says what it means, what it doesn’t, and whether it may chang
   expect(screen.getByText('$310.00 of $300')).toBeTruthy()
   expect(screen.getByText('Above the limit')).toBeTruthy()
   expect(
-    screen.getByText(/^The law doesn’t ask for receipts or other written evidence of work expenses up to \$300 in total/),
+    screen.getByText(
+      /^The law doesn’t ask for receipts or other written evidence of work expenses up to \$300 in total/,
+    ),
   ).toBeTruthy()
   expect(screen.getByText(/^You can only claim what you’ve spent/)).toBeTruthy()
   expect(screen.getByText(/^For expenses of \$10 or less, up to \$200 a year/)).toBeTruthy()
