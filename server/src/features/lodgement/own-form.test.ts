@@ -11,6 +11,7 @@ let server: TestServer
 let ann: Person
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' })
+  server.setNow(new Date('2026-11-22T02:00:00Z'))
   ann = await addSubscriber(server, 'ann@example.com')
 })
 
