@@ -19,6 +19,21 @@ const on: Security = {
   },
 }
 
+test('on a phone, the key can be copied or opened in the app', async () => {
+  signInAs('User')
+  serveFakes(
+    fake(profileEndpoints.beginSecondFactor, () => ({ secret: 'GEZDGNBV', uri: 'otpauth://totp/x' })),
+  )
+  const { user } = renderScreen(<TwoStepCard security={on} />)
+  await user.click(screen.getByRole('button', { name: 'Move to another phone' }))
+  await user.type(screen.getByLabelText('Password'), 'purple wombat sings{Enter}')
+  const link = await screen.findByRole('link', { name: 'open it with the key' })
+  expect(link.getAttribute('href')).toBe('otpauth://totp/x')
+  await user.click(screen.getByRole('button', { name: 'Copy key' }))
+  expect(await screen.findByText('Copied.')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('GEZDGNBV')
+})
+
 test('a set-up that finished although its response was lost can be cancelled', async () => {
   signInAs('User')
   serveFakes(

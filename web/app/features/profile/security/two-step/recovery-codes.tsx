@@ -4,7 +4,8 @@ import { isRefusedWith } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { type LeaveQuestion, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { copy } from '#ui/feedback/copy.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { confirmRecoveryCodes } from '../../queries.ts'
 
 const haveYouSavedThem: LeaveQuestion = {
@@ -28,15 +29,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       if (isRefusedWith(error, secondFactorRefusals.codesReplaced)) onDone()
     }
   }
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toast.success('Copied.')
-    } catch {
-      // The browser has no clipboard, or may not use it.
-      toast.error('We couldn’t copy the codes. Please write them down.')
-    }
-  }
   return (
     <div className="grid gap-4">
       <Notice tone="warning" role="alert">
@@ -53,7 +45,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button busy={confirm.isPending && 'One moment…'} onClick={() => void handleSaved()}>
           I’ve saved them
         </Button>
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button
+          variant="secondary"
+          onClick={() => void copy(codes.join('\n'), 'We couldn’t copy the codes. Please write them down.')}
+        >
           Copy
         </Button>
       </div>

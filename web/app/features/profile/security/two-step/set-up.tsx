@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { updateStoredUser } from '../../stored-user.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { copy } from '#ui/feedback/copy.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { confirmTwoStep } from '../../queries.ts'
@@ -24,12 +25,27 @@ export function SetUpTwoStep({ secret, uri, onDone, onCancel }: SetUpTwoStepProp
   const form = useFormOf(schema)
   return (
     <div className="grid gap-4">
-      <p>1. Scan this with an authenticator app, or type the key into it.</p>
+      <p>
+        1. Scan this with an authenticator app, or enter the key there. If the app is on this device,{' '}
+        <a href={uri} className="font-semibold text-leaf-deep underline underline-offset-4">
+          open it with the key
+        </a>
+        .
+      </p>
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={uri} />
-        <code className="rounded-md bg-well px-3 py-2 font-mono text-sm wrap-anywhere select-all">
-          {secret.match(/.{1,4}/g)?.join(' ')}
-        </code>
+        <div className="grid justify-items-start gap-2">
+          <code className="rounded-md bg-well px-3 py-2 font-mono text-sm wrap-anywhere select-all">
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => void copy(secret, 'We couldn’t copy the key. Please type it into the app.')}
+          >
+            Copy key
+          </Button>
+        </div>
       </div>
       <Form
         form={form}
