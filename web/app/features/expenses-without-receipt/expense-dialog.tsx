@@ -12,6 +12,7 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { today } from '#platform/format/dates.ts'
+import { typedPercent } from '#platform/format/percent.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
@@ -37,7 +38,7 @@ const expenseForm = z
     workUsePercent: z
       .string()
       .optional()
-      .transform((value) => (emptyToNull(value) === null ? null : Number(value))),
+      .transform((value) => (emptyToNull(value) === null ? null : typedPercent(value!))),
     note: z.string().optional().transform(emptyToNull),
   })
   .transform((values) => values as z.input<typeof newExpense>)

@@ -2,6 +2,7 @@ import { mergeReadFields } from '@docketbox/contract/reading/merge'
 import { isGstOf, type ReceiptFacts, receiptFactsChange } from '@docketbox/contract/receipts/facts'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
+import { typedPercent } from '#platform/format/percent.ts'
 
 const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
 const optionalText = z.string().optional().transform(emptyToNull)
@@ -25,7 +26,7 @@ export const factsForm = z
       .optional()
       .transform((value) => value?.trim().toUpperCase() || 'AUD'),
     audCents: optionalCents,
-    workUsePercent: optionalText.transform((value) => (value === null ? null : Number(value))),
+    workUsePercent: optionalText.transform((value) => (value === null ? null : typedPercent(value))),
     buyer: optionalText,
     isReimbursed: z
       .string()
