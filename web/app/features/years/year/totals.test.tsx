@@ -30,6 +30,13 @@ test('compares a finished year with the year before', async () => {
   expect(await screen.findByText(/That’s \$187\.40 less than in 2024–25\./)).toBeTruthy()
 })
 
+test('receipts that aren’t sorted yet are counted, with a link to them', async () => {
+  const sorted = summaryOf().byLabel.filter(({ label }) => label !== null)
+  open({ byLabel: [...sorted, { ...sorted[0]!, label: null, receipts: 3 }] })
+  const link = await screen.findByRole('link', { name: '3 not sorted under a deduction label yet' })
+  expect(link.getAttribute('href')).toBe('/receipts?incomeYear=2025-26&label=none')
+})
+
 test('assets claimed over several years are mentioned', async () => {
   open({ assetCents: 240_000 })
   expect(

@@ -50,8 +50,8 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
           <div className="grid gap-1 text-sm text-soft">
             <p>
               From {receiptCount(receipts)}
-              {withoutAmount > 0 && <WithoutAmount summary={summary} isReadOnly={isReadOnly} />}.{' '}
-              {comparisonText(summary)}
+              {withoutAmount > 0 && <WithoutAmount summary={summary} isReadOnly={isReadOnly} />}
+              <NotSorted summary={summary} isReadOnly={isReadOnly} />. {comparisonText(summary)}
             </p>
             {summary.businessIncludesGst && <p>{yearTexts.businessIncludesGst}</p>}
             <p>
@@ -85,6 +85,15 @@ function Line({ term, cents, isMain = false }: { term: string; cents: number; is
 function WithoutAmount({ summary: { incomeYear, totals }, isReadOnly }: YearTotalsProps) {
   const text = `${totals.withoutAmount.toLocaleString('en-AU')} of them without an amount in dollars`
   const list = withQuery(paths.receipts, { incomeYear, missing: 'amount' })
+  return <>, {isReadOnly ? text : <TextLink to={list}>{text}</TextLink>}</>
+}
+
+/** How many receipts are under no label yet, and so in no work expenses, as a link to them. */
+function NotSorted({ summary: { incomeYear, byLabel }, isReadOnly }: YearTotalsProps) {
+  const { receipts = 0 } = byLabel.find(({ label }) => label === null) ?? {}
+  if (receipts === 0) return null
+  const text = `${receipts.toLocaleString('en-AU')} not sorted under a deduction label yet`
+  const list = withQuery(paths.receipts, { incomeYear, label: 'none' })
   return <>, {isReadOnly ? text : <TextLink to={list}>{text}</TextLink>}</>
 }
 
