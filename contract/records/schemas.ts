@@ -52,7 +52,7 @@ const odometer = z
 
 /** Kilometres with at most one decimal. */
 const km = z
-  .number('Enter the kilometres.')
+  .number('Enter kilometres such as 12.5.')
   .positive('Enter the kilometres.')
   .max(10_000, 'Check the kilometres.')
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e5), 'Use at most one decimal.')
