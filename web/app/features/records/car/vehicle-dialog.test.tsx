@@ -77,3 +77,20 @@ test('a vehicle with trips or logbooks says that they’re deleted first, and do
   expect(await screen.findByText('Delete the vehicle’s trips and logbooks first.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
+
+test('a car that turns out to be another vehicle keeps its logbook, which no longer counts', async () => {
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: [mazda] })),
+    yearsFake(),
+  )
+  const { user } = renderScreen(<CarPage />, {
+    path: '/years/:incomeYear/records/car',
+    at: '/years/2025-26/records/car',
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Mazda 3' }))
+  expect(screen.queryByText(/stay saved/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /^Another vehicle/ }))
+  expect(
+    screen.getByText(/Its logbook and the costs you’ve entered here stay saved, but don’t count/),
+  ).toBeTruthy()
+})

@@ -2,6 +2,7 @@ import { MAX_VEHICLE_TEXT, type Vehicle, vehicleDetails } from '@docketbox/contr
 import { recordRefusals } from '@docketbox/contract/records/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { DeleteRecordDialog } from '#features/years'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
@@ -11,6 +12,7 @@ import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { attemptChange } from '#ui/feedback/attempt-change.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { offerUndo, toast } from '#ui/feedback/toast.ts'
 import { removeVehicle, saveVehicle, saveVehicleYear } from '../queries.ts'
 import { SaveActions } from './save-actions.tsx'
@@ -51,6 +53,7 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
   }
   const form = useFormOf(vehicleForm, starting)
   const overtaken = useUpdatedValues(form, starting)
+  const kind = useWatch({ control: form.control, name: 'kind' })
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { vehicleId }
@@ -77,6 +80,12 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
       <Form form={form} onSubmit={handleSubmit} label="Vehicle">
         <TextField name="name" label="Make and model" placeholder="Mazda 3" maxLength={MAX_VEHICLE_TEXT} />
         <RadioField name="kind" label="What is it?" choices={kinds} />
+        {vehicle?.isCar && kind === 'other' && (
+          <Notice>
+            For another vehicle, you claim what it cost, from your receipts. Its logbook and the costs you’ve
+            entered here stay saved, but don’t count.
+          </Notice>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             name="registration"
