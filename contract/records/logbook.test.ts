@@ -78,7 +78,7 @@ test.each<[string, Trip, string]>([
     trip('2025-09-10', 14_900, 15_001),
     'The trip on 10 Sep isn’t between the logbook’s odometer readings. Check them.',
   ],
-])('a trip with %s is a problem, also while the logbook is being kept', (_, added, problem) => {
+])('a trip with %s is a problem, even while the logbook is being kept', (_, added, problem) => {
   expect(resultOf(logbook, [...trips, added]).problems).toEqual([problem])
   expect(resultOf({ ...logbook, endedOn: null }, [...trips, added]).problems).toContain(problem)
 })

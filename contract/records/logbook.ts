@@ -47,7 +47,7 @@ function problemsOf({ logbook: { endedOn }, days, totalKm }: Totals): string[] {
   ]
 }
 
-/** Kilometres that trips share, or that aren't the logbook's, would count for work without having been driven. */
+/** Trips that overlap, or that lie outside the logbook's readings, would count kilometres for work that weren't driven. */
 function problemsOfTrips(
   { odometerStart: first, odometerEnd: last }: Logbook,
   trips: readonly Trip[],
@@ -56,25 +56,32 @@ function problemsOfTrips(
     .map(({ day, odometerStart, odometerEnd }) => ({ day, start: odometerStart!, end: odometerEnd! }))
     .toSorted((one, other) => one.start - other.start)
   const outside = inOrder.find(({ start, end }) => start < first || (last !== null && end > last))
-  const overlapping = inOrder.flatMap((trip, index) => {
-    const before = inOrder.slice(0, index).find(({ end }) => end > trip.start)
-    return before ? [[before.day, trip.day].toSorted()] : []
-  })
-  const [pair] = overlapping
+  const overlap = findOverlap(inOrder)
   return [
     ...(outside
       ? [
           `The trip on ${formatDayOfYear(outside.day)} isn’t between the logbook’s odometer readings. Check them.`,
         ]
       : []),
-    ...(pair
-      ? [
-          pair[0] === pair[1]
-            ? `Two trips on ${formatDayOfYear(pair[0]!)} share kilometres on the odometer. Check their readings.`
-            : `The trips on ${pair.map(formatDayOfYear).join(' and ')} share kilometres on the odometer. Check their readings.`,
-        ]
-      : []),
+    ...(overlap ? [`${nameTrips(overlap)} share kilometres on the odometer. Check their readings.`] : []),
   ]
+}
+
+type Reading = { day: string; start: number; end: number }
+
+/** @returns the days of the first two trips that share kilometres. */
+function findOverlap(inOrder: readonly Reading[]): [day: string, other: string] | undefined {
+  let previous: Reading | undefined
+  for (const trip of inOrder) {
+    if (previous && trip.start < previous.end) return [previous.day, trip.day]
+    previous = trip
+  }
+  return undefined
+}
+
+function nameTrips(days: [string, string]): string {
+  const [one, other] = days.toSorted().map(formatDayOfYear) as [string, string]
+  return one === other ? `Two trips on ${one}` : `The trips on ${one} and ${other}`
 }
 
 function formatWeeks(days: number): string {

@@ -43,7 +43,7 @@ test('what may work a moment later can be tried again, with the button in place'
   expect(await screen.findByText('Fuel')).toBeTruthy()
 })
 
-test('without a connection it says so at once, and loads by itself once there is one', async () => {
+test('without a connection it says so immediately, and loads automatically once there is one', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   serveNothing()
   renderScreen(<Categories />)

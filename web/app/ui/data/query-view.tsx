@@ -16,7 +16,7 @@ type QueryViewProps<Data> = {
 }
 
 const isLasting = (error: Error) => error instanceof ApiError && error.isLasting
-/** It's loaded by itself then. */
+/** It loads automatically once the device is online. */
 const isOffline = (error: Error) => error instanceof ApiError && error.isUnreachable && !navigator.onLine
 
 /** A query's loading, error, empty and data states. Data stays on screen when a refetch fails, and an error until there's data. */

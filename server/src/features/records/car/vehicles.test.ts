@@ -36,7 +36,7 @@ test('deleting a vehicle returns it with what was entered for its years, so that
   expect((await saveCar(ann, vehicleId, '2025-26')).status).toBe(200)
 })
 
-test('a deleted trip or logbook is returned as it was, also when that’s repeated within a day', async () => {
+test('a deleted trip or logbook is returned unchanged, even when the deletion is repeated within a day', async () => {
   const dan = await server.addUser('dan@example.com')
   const eve = await server.addUser('eva@example.com')
   const [vehicle, tripId, logbookId] = [randomUUID(), randomUUID(), randomUUID()]
