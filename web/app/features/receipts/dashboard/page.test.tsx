@@ -102,10 +102,18 @@ test('the selected income year is totalled, and recent receipts link to their sh
   await user.selectOptions(screen.getByRole('combobox', { name: 'Income year' }), '2025-26')
   expect(screen.getByText('3 receipts')).toBeTruthy()
   expect(screen.getByText('$120.50')).toBeTruthy()
-  expect(screen.getByText('Claimable, based on your work use').nextSibling?.textContent).toBe('$110.50')
+  expect(screen.getByText('Your share for work').nextSibling?.textContent).toBe('$110.50')
   expect(screen.getByRole('link', { name: /^Trip to client/ }).getAttribute('href')).toBe(
     `/categories/${fuel._id}?receipt=${receiptOf()._id}`,
   )
+})
+
+test('the share for work isn’t called claimable, because methods and assets may cover some of it', async () => {
+  const total = { category: fuel._id, incomeYear: incomeYearOf(today()), receipts: 1, totalCents: 10_000 }
+  open({ ...empty, totals: [{ ...total, claimableCents: 8_000 }], receipts: 1, recent: [receiptOf()] })
+  const sentence = /How much you can claim also depends on your records and assets\.$/
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByText(/Claimable/)).toBeNull()
 })
 
 test('a dashboard left open shows the new income year once it begins', async () => {

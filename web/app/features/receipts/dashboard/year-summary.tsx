@@ -35,7 +35,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
   const yearTotals = totals?.filter(({ incomeYear }) => incomeYear === year)
   const receipts = sum(yearTotals?.map((total) => total.receipts))
   const cents = sum(yearTotals?.map((total) => total.totalCents))
-  const claimable = sum(yearTotals?.map((total) => total.claimableCents))
+  const forWork = sum(yearTotals?.map((total) => total.claimableCents))
   // The bars show the figure beside the name: amounts, or counts as long as there are none.
   const measure = cents > 0 ? 'totalCents' : 'receipts'
   const max = Math.max(1, ...(yearTotals ?? []).map((total) => total[measure]))
@@ -99,13 +99,16 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
               <span>{receiptCount(receipts)}</span>
               <Amount cents={cents} className="text-xl" />
             </p>
-            {claimable !== cents && (
+            {forWork !== cents && (
               <p className="flex items-baseline justify-between gap-3 text-sm text-soft">
-                <span>Claimable, based on your work use</span>
-                <Amount cents={claimable} />
+                <span>Your share for work</span>
+                <Amount cents={forWork} />
               </p>
             )}
-            <p className="text-xs text-soft">Totals only include receipts with an amount.</p>
+            <p className="text-xs text-soft">
+              Totals only include receipts with an amount.
+              {forWork !== cents && ' How much you can claim also depends on your records and assets.'}
+            </p>
           </>
         )}
         {totals && receipts === 0 && (
