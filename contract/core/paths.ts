@@ -3,6 +3,8 @@ export const paths = {
   home: '/',
   lodgement: '/lodgement',
   contact: '/#contact',
+  privacy: '/privacy',
+  terms: '/terms',
 
   welcome: '/welcome',
   register: '/register',

@@ -26,6 +26,8 @@ export const screens: readonly Screen[] = [
   screen('visitor', '/', { name: 'landing' }),
   ...[
     '/lodgement',
+    '/privacy',
+    '/terms',
     '/welcome',
     '/register',
     '/login',

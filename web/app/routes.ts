@@ -6,6 +6,8 @@ export default [
   layout('features/frame/public/layout.tsx', [
     index('features/landing/landing-page.tsx'),
     route('lodgement', 'features/lodgement/page.tsx'),
+    route('privacy', 'features/policies/privacy-page.tsx'),
+    route('terms', 'features/policies/terms-page.tsx'),
   ]),
 
   layout('features/frame/data-layout.tsx', [

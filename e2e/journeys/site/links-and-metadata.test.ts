@@ -81,6 +81,8 @@ test(
       '/resend-verification',
       '/forgetpassword',
       choosePassword,
+      '/privacy',
+      '/terms',
     ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,7 +1,9 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { ProfileFrame } from '#features/profile'
 import { ReadAllCard } from '#features/receipts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useSession } from '#platform/session/session.ts'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { CloseCard } from './close-card.tsx'
 import { ExportCard } from './export-card.tsx'
 
@@ -15,6 +17,10 @@ export default function DataPage() {
       <ExportCard />
       {isUser && <ReadAllCard />}
       {isUser && <CloseCard />}
+      <p className="text-soft">
+        What we collect, who sees it and how long we keep it:{' '}
+        <TextLink to={paths.privacy}>privacy policy</TextLink>
+      </p>
     </ProfileFrame>
   )
 }

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
-const Terms = lazy(async () => ({ default: (await retryWhenOnline(() => import('./terms.tsx'))).Terms }))
+const Terms = lazy(async () => ({
+  default: (await retryWhenOnline(() => import('#features/policies'))).Terms,
+}))
 
 /** Opens the terms over the half-filled form. They are loaded on the first press. */
 export function TermsLink() {
@@ -18,7 +21,9 @@ export function TermsLink() {
       </button>
       {isOpen !== undefined && (
         <Suspense fallback={null}>
-          <Terms open={isOpen} onClose={() => setIsOpen(false)} />
+          <Dialog title="Terms and conditions" open={isOpen} onClose={() => setIsOpen(false)}>
+            <Terms heading="h3" />
+          </Dialog>
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { product } from '#platform/page/product.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -43,6 +43,10 @@ export function PublicFooter() {
           <p>
             © <Year /> {product.name}. All rights reserved.
           </p>
+          <p className="-my-2 flex gap-x-6">
+            <FooterLink to={paths.privacy}>Privacy</FooterLink>
+            <FooterLink to={paths.terms}>Terms</FooterLink>
+          </p>
           <p className="flex items-center gap-2">
             Designed with care in Lagos, Nigeria
             <span className="w-9 text-leaf">
@@ -52,6 +56,14 @@ export function PublicFooter() {
         </div>
       </div>
     </footer>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center underline-offset-3 hover:underline">
+      {children}
+    </Link>
   )
 }
 

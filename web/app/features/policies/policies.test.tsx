@@ -1,0 +1,28 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { product } from '#platform/page/product.ts'
+import { renderScreen } from '#testing/render.tsx'
+import PrivacyPage from './privacy-page.tsx'
+import { Terms } from './terms.tsx'
+
+test('the privacy policy says how long each kind of information is kept', () => {
+  renderScreen(<PrivacyPage />)
+  const kinds = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(kinds).toContain('Deleted receipts')
+  expect(screen.getAllByRole('definition')).toHaveLength(kinds.length)
+})
+
+test('the privacy policy says what no person decides, and who looks at it again', () => {
+  renderScreen(<PrivacyPage />)
+  const heading = screen.getByRole('heading', { name: 'What happens without a person deciding' })
+  const section = within(heading.closest('section')!)
+  expect(section.getByText(/a person will look at it/).textContent).toContain(product.supportEmail)
+})
+
+test('the terms lead to the privacy policy without leaving a half-filled form', () => {
+  renderScreen(<Terms heading="h3" />)
+  const link = screen.getByRole('link', { name: 'privacy policy' })
+  expect(link.getAttribute('href')).toBe(paths.privacy)
+  expect(link.getAttribute('target')).toBe('_blank')
+})
