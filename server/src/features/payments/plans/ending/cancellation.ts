@@ -2,10 +2,7 @@ import type { Stripe } from 'stripe'
 import { idOf, ignoreMissing } from '../../stripe.ts'
 import { voidUnlessPaid } from '../changes/change-attempt.ts'
 
-/**
- * Whether a subscription ends, or has ended, because that was asked for. One cancelled in Stripe's portal only has a date
- * to end on.
- */
+/** Whether a subscription ends, or has ended, because that was asked for. */
 export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
   const { cancel_at_period_end, cancel_at, items, ended_at, cancellation_details: details } = subscription
   const periodEnd = items.data[0]?.current_period_end
@@ -17,8 +14,17 @@ export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
 export function resumeParams({
   cancel_at_period_end,
   cancel_at,
-}: Stripe.Subscription): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
-  return cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false }
+}: PlannedEnd): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
+  return isCancelledInPortal({ cancel_at, cancel_at_period_end })
+    ? { cancel_at: '' }
+    : { cancel_at_period_end: false }
+}
+
+type PlannedEnd = Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end'>
+
+/** Stripe's portal only sets a date to end on. */
+function isCancelledInPortal({ cancel_at, cancel_at_period_end }: PlannedEnd): boolean {
+  return cancel_at !== null && !cancel_at_period_end
 }
 
 /**
@@ -27,9 +33,10 @@ export function resumeParams({
  */
 export async function convertCancellation(
   { subscriptions }: Stripe,
-  { id, cancel_at, cancel_at_period_end: isConverted }: Stripe.Subscription,
+  subscription: Stripe.Subscription,
 ): Promise<void> {
-  if (cancel_at !== null && !isConverted) await subscriptions.update(id, { cancel_at_period_end: true })
+  if (isCancelledInPortal(subscription))
+    await subscriptions.update(subscription.id, { cancel_at_period_end: true })
 }
 
 const REFUND_COMMENT = 'Ended by the refund of '
@@ -69,9 +76,10 @@ export function unpaidInvoiceOf(subscription: Stripe.Subscription): string | nul
 
 const CUSTOMER_COMMENT = 'Cancelled by the customer'
 
-/** Whether the customer cancelled a subscription in the product: not in Stripe's portal, and it wasn't us. */
-export function isCancelledByCustomer({ cancellation_details: details }: Stripe.Subscription): boolean {
-  return details?.comment === CUSTOMER_COMMENT
+/** Whether the customer cancelled a subscription, in the product or in Stripe's portal: it wasn't us. */
+export function isCancelledByCustomer(subscription: Stripe.Subscription): boolean {
+  const { cancellation_details: details } = subscription
+  return details?.comment === CUSTOMER_COMMENT || isCancelledInPortal(subscription)
 }
 
 function invoiceInComment(

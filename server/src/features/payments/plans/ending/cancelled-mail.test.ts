@@ -5,6 +5,7 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { disputeFirst } from '../../testing/disputes.ts'
 import { answeredLate } from '../../testing/late-answers.ts'
 import { scopeOf } from '../../testing/scope.ts'
+import { openPortal } from '../portal.ts'
 import { cancelPlan } from './cancel-plan.ts'
 
 let server: PayingServer
@@ -56,6 +57,25 @@ test('so it is if Stripe’s event arrives before its answer, or another tab can
   const tabFirst = answeredLate(server, 'subscriptions.retrieve', () => setCancelled(cyd, true))
   await setCancelled(cyd, true, tabFirst)
   expect(mailsTo(cyd)).toHaveLength(1)
+})
+
+test('so is a cancellation in Stripe’s portal', async () => {
+  const { person: fay, subscription } = await subscriber('fay')
+  const { url } = await openPortal(server.deps, scopeOf(fay))
+  const choose = async (action: 'cancel' | 'resume') => {
+    const sent = await fetch(`${url}/${subscription}`, {
+      method: 'POST',
+      body: new URLSearchParams({ do: action }),
+    })
+    expect(sent.status).toBe(200)
+    await server.standIn.webhooksSettled()
+  }
+  await choose('cancel')
+  expect(mailsTo(fay)).toHaveLength(1)
+  await choose('resume')
+  expect(mailsTo(fay)).toHaveLength(1)
+  await choose('cancel')
+  expect(mailsTo(fay)).toHaveLength(2)
 })
 
 test('a renewal that’s being paid may still go through', async () => {
