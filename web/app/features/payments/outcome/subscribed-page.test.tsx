@@ -87,6 +87,7 @@ test('after a plan change, the page waits for the new plan', async () => {
 test('a downgrade is confirmed without congratulations', async () => {
   await open(() => personOn('Pro'), { planName: 'Pro', isDowngrade: true })
   expect(screen.getByRole('heading', { name: 'Your plan is now Pro.' })).toBeTruthy()
+  expect(screen.getByText('Changed')).toBeTruthy()
   expect(document.title).toBe('Your plan · Docketbox')
 })
 

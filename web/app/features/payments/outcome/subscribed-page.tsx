@@ -123,7 +123,7 @@ const late = (
 
 const activated = (person: LoggedUser, change: ChangedPlan | null) => (
   <Outcome
-    stamp={<Stamp>Activated</Stamp>}
+    stamp={<Stamp>{change?.isDowngrade ? 'Changed' : 'Activated'}</Stamp>}
     title={change?.isDowngrade ? `Your plan is now ${change.planName}.` : paymentTexts.activated}
   >
     <p className="text-soft">{planSummary(person)}</p>
