@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEvidence, isDescribedLate, missingDetails, wasInReturn, workShare } from './evidence.ts'
+import { formatEvidence, isDescribedLate, missingDetails, wasInReturn } from './evidence.ts'
 
 const complete = {
   supplier: 'Ampol',
@@ -106,16 +106,4 @@ test.each<[string, string | null, object | null, boolean]>([
 test('the status says what is missing', () => {
   expect(formatEvidence([])).toBe('Evidence complete')
   expect(formatEvidence(['supplier', 'date'])).toBe('To add: supplier, date')
-})
-
-test.each([
-  [10_000, 80, 8_000],
-  [5, 50, 3],
-  [1, 49, 0],
-  [1, 50, 1],
-  [999, 33, 330],
-  [999, null, 999],
-  [999, 0, 0],
-])('of %i cents, a work use of %j %% is %i', (cents, percent, share) => {
-  expect(workShare(cents, percent)).toBe(share)
 })

@@ -128,11 +128,3 @@ export const detailFields = {
   gst: 'gstCents',
   buyer: 'buyer',
 } as const satisfies Record<Detail, string>
-
-/**
- * The share of an amount that's for work, rounded half up.
- * @param workUsePercent 0 to 100; null: all of it.
- */
-export function workShare(cents: number, workUsePercent: number | null): number {
-  return Math.floor((cents * (workUsePercent ?? 100) + 50) / 100)
-}
