@@ -16,13 +16,13 @@ export async function lockExpenses(db: Db, ownerId: string): Promise<void> {
 
 /** An expense, even a deleted one. */
 export async function findExpense(db: Db, ownerId: string, id: string): Promise<ExpenseRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('evidenceRecords')
     .selectAll()
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
+    .$castTo<ExpenseRow>()
     .executeTakeFirst()
-  return row as ExpenseRow | undefined
 }
 
 /** The total of a year's small expenses, without the one with an id. */
@@ -69,7 +69,7 @@ export async function upsertExpense(
   { id, enteredBy, enteredName, at, known }: Entry,
   values: Omit<NewExpense, 'known'>,
 ): Promise<ExpenseRow> {
-  const row = await db
+  return db
     .insertInto('evidenceRecords')
     .values({ ...values, ownerId, id, enteredBy, enteredName, enteredAt: at, changedAt: at })
     .onConflict((conflict) =>
@@ -83,8 +83,8 @@ export async function upsertExpense(
         .where(isAsRead('evidenceRecords', values, known)),
     )
     .returningAll()
+    .$castTo<ExpenseRow>()
     .executeTakeFirstOrThrow(hasChanged)
-  return row as ExpenseRow
 }
 
 export async function markDeleted(
@@ -93,14 +93,14 @@ export async function markDeleted(
   id: string,
   at: Date,
 ): Promise<ExpenseRow | undefined> {
-  const row = await db
+  return db
     .updateTable('evidenceRecords')
     .set({ deletedAt: sql<Date>`coalesce(deleted_at, ${at})` })
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .returningAll()
+    .$castTo<ExpenseRow>()
     .executeTakeFirst()
-  return row as ExpenseRow | undefined
 }
 
 /** The expenses of a year, the latest first. */
@@ -110,7 +110,7 @@ export async function listYear(
   incomeYear: number,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ExpenseRow[]> {
-  const rows = await db
+  return db
     .selectFrom('evidenceRecords')
     .selectAll()
     .where('ownerId', '=', ownerId)
@@ -120,8 +120,8 @@ export async function listYear(
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
+    .$castTo<ExpenseRow>()
     .execute()
-  return rows as ExpenseRow[]
 }
 
 /** The years that income years with expenses end in. */
@@ -151,14 +151,14 @@ export async function listLastClaimedYears(db: Db, ownerId: string): Promise<num
 
 /** All expenses of an owner, the deleted ones too, the oldest first. */
 export async function listAll(db: Db, ownerId: string): Promise<ExpenseRow[]> {
-  const rows = await db
+  return db
     .selectFrom('evidenceRecords')
     .selectAll()
     .where('ownerId', '=', ownerId)
     .orderBy('enteredAt')
     .orderBy('id')
+    .$castTo<ExpenseRow>()
     .execute()
-  return rows as ExpenseRow[]
 }
 
 export async function totalsOf(
@@ -166,7 +166,7 @@ export async function totalsOf(
   ownerId: string,
   incomeYear: number,
 ): Promise<(ExpenseTotals & { label: DeductionLabel | null })[]> {
-  const rows = await db
+  return db
     .selectFrom('evidenceRecords')
     .select(({ fn }) => [
       'kind',
@@ -181,13 +181,13 @@ export async function totalsOf(
     .groupBy(['kind', 'label'])
     .orderBy('kind')
     .orderBy('label')
+    .$castTo<ExpenseTotals & { label: DeductionLabel | null }>()
     .execute()
-  return rows as (ExpenseTotals & { label: DeductionLabel | null })[]
 }
 
 /** The expenses of a year, and of earlier ones the assets that are still claimed in it, the latest first. */
 export async function listClaimable(db: Db, ownerId: string, incomeYear: number): Promise<ExpenseRow[]> {
-  const rows = await db
+  return db
     .selectFrom('evidenceRecords')
     .selectAll()
     .where('ownerId', '=', ownerId)
@@ -197,8 +197,8 @@ export async function listClaimable(db: Db, ownerId: string, incomeYear: number)
     .where('deletedAt', 'is', null)
     .orderBy('paidOn', 'desc')
     .orderBy('id', 'desc')
+    .$castTo<ExpenseRow>()
     .execute()
-  return rows as ExpenseRow[]
 }
 
 /** Sets over how many income years an expense is claimed. */
@@ -208,14 +208,14 @@ export async function updateClaimedYears(
   id: string,
   claimedYears: number | null,
 ): Promise<ExpenseRow> {
-  const row = await db
+  return db
     .updateTable('evidenceRecords')
     .set({ claimedYears })
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .returningAll()
+    .$castTo<ExpenseRow>()
     .executeTakeFirstOrThrow()
-  return row as ExpenseRow
 }
 
 /** Deletes expenses that were deleted before a time for good. */

@@ -90,8 +90,7 @@ export async function findPack(
   { ownerId, id }: PackKey,
   { isForGuest = false } = {},
 ): Promise<StoredPack | undefined> {
-  const row = await selectPacks(db, ownerId, isForGuest).where('id', '=', id).executeTakeFirst()
-  return row as StoredPack | undefined
+  return selectPacks(db, ownerId, isForGuest).where('id', '=', id).executeTakeFirst()
 }
 
 /**
@@ -103,12 +102,11 @@ export async function listPacks(
   { ownerId, incomeYear }: Pick<StoredPack, 'ownerId' | 'incomeYear'>,
   { isForGuest = false } = {},
 ): Promise<StoredPack[]> {
-  const rows = await selectPacks(db, ownerId, isForGuest)
+  return selectPacks(db, ownerId, isForGuest)
     .where('incomeYear', '=', incomeYear)
     .orderBy('requestedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows as StoredPack[]
 }
 
 function selectPacks(db: Db, ownerId: string, isForGuest: boolean) {
@@ -117,6 +115,7 @@ function selectPacks(db: Db, ownerId: string, isForGuest: boolean) {
     .select(packColumns)
     .where('ownerId', '=', ownerId)
     .$if(isForGuest, (query) => query.where(isCurrent))
+    .$castTo<StoredPack>()
 }
 
 export async function updatePack(db: Db, { ownerId, id }: PackKey, change: Updateable<Packs>): Promise<void> {
@@ -142,14 +141,14 @@ export async function deletePacks(db: Db, ownerId: string, ids: readonly string[
 
 /** Finds a pack and locks it until the transaction ends. */
 export async function lockPack(db: Db, { ownerId, id }: PackKey): Promise<StoredPack | undefined> {
-  const row = await db
+  return db
     .selectFrom('packs')
     .select(packColumns)
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .forUpdate()
+    .$castTo<StoredPack>()
     .executeTakeFirst()
-  return row as StoredPack | undefined
 }
 
 /** A pack whose snapshot was taken and that isn't ready, with its data. */

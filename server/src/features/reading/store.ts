@@ -193,7 +193,7 @@ export async function findReadings(
   { isLocked = false } = {},
 ): Promise<ReadingRow[]> {
   if (hashes.length === 0) return []
-  const rows = await db
+  return db
     .selectFrom('readings')
     .select(['sha256', 'state', 'fields', 'text', 'receipts'])
     .where('ownerId', '=', ownerId)
@@ -201,8 +201,8 @@ export async function findReadings(
     // In one order, so that two transactions that need the same files wait instead of deadlocking.
     .orderBy('sha256')
     .$if(isLocked, (query) => query.forShare())
+    .$castTo<ReadingRow>()
     .execute()
-  return rows as unknown as ReadingRow[]
 }
 
 /** The GST that was read off files, without what was calculated: in cents by their SHA-256 in hex. */

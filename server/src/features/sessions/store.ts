@@ -71,7 +71,7 @@ export async function findLiveSession(
   sessionId: string,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const row = await db
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.ownerId')
     .select(['users.role', 'sessions.lastSeenAt', 'sessions.secondFactorAt'])
@@ -82,8 +82,8 @@ export async function findLiveSession(
     .where('users.emailVerifiedAt', 'is not', null)
     .where('users.suspendedAt', 'is', null)
     .where('users.closedAt', 'is', null)
+    .$castTo<LiveSession>()
     .executeTakeFirst()
-  return row as LiveSession | undefined
 }
 
 /**

@@ -151,7 +151,7 @@ export async function runningRecurring(db: Db, ownerId: string, now: Date): Prom
 
 /** The same with those whose access is closed until their renewal is paid. */
 export async function unendedRecurring(db: Db, ownerId: string): Promise<Recurring[]> {
-  const rows = await db
+  return db
     .selectFrom('subscriptions')
     .leftJoin('providerSubscriptions', 'providerSubscriptions.id', 'subscriptions.providerSubscriptionId')
     .selectAll('subscriptions')
@@ -161,8 +161,8 @@ export async function unendedRecurring(db: Db, ownerId: string): Promise<Recurri
     .where('subscriptions.endedAt', 'is', null)
     .orderBy('subscriptions.createdAt', 'desc')
     .orderBy('subscriptions.id', 'desc')
+    .$castTo<Recurring>()
     .execute()
-  return rows as Recurring[]
 }
 
 /** Whether a user has a plan that Stripe renews unless they cancel it, even one whose access is closed. */

@@ -141,15 +141,15 @@ export async function findMerge(
   ownerId: string,
   { receiptId, sourceId }: Pick<Merge, 'receiptId' | 'sourceId'>,
 ): Promise<Merge | undefined> {
-  const row = await db
+  return db
     .selectFrom('receiptMerges')
     .selectAll()
     .where('ownerId', '=', ownerId)
     .where('sourceId', '=', sourceId)
     .where('receiptId', '=', receiptId)
     .where('isUndone', '=', false)
+    .$castTo<Merge>()
     .executeTakeFirst()
-  return row as Merge | undefined
 }
 
 /** Marks a merge as undone. @returns it as it was, locked. */

@@ -142,7 +142,7 @@ export async function recordDecisions(db: Db, ownerId: string, values: ReadValue
 
 /** How many values that were read were kept as they were, of the last `limit` that owners decided on. */
 export async function countDecisions(db: Db, limit: number): Promise<ReadingAccuracy['fields']> {
-  const rows = await db
+  return db
     .selectFrom(
       db
         .selectFrom('readValues')
@@ -160,6 +160,6 @@ export async function countDecisions(db: Db, limit: number): Promise<ReadingAccu
     .groupBy(['field', 'level'])
     .orderBy('field')
     .orderBy('level', 'desc')
+    .$castTo<ReadingAccuracy['fields'][number]>()
     .execute()
-  return rows as ReadingAccuracy['fields']
 }
