@@ -15,15 +15,18 @@ export function notLeased(at: Date) {
   return sql<boolean>`(leased_until is null or leased_until < ${at})`
 }
 
+/** Starts to update the reading of a file, unless another process has it now. */
+export function updateLeased(db: Db, { ownerId, sha256, leasedUntil }: ReadingTask) {
+  return db
+    .updateTable('readings')
+    .where('ownerId', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .where('leasedUntil', '=', leasedUntil)
+}
+
 /** Extends the lease of a file that's being read, unless another process has it now. Changes `task`. */
 export async function renewLease(db: Db, task: ReadingTask, at: Date): Promise<void> {
   const leasedUntil = leaseFrom(at)
-  const { numUpdatedRows } = await db
-    .updateTable('readings')
-    .set({ leasedUntil })
-    .where('ownerId', '=', task.ownerId)
-    .where('sha256', '=', task.sha256)
-    .where('leasedUntil', '=', task.leasedUntil)
-    .executeTakeFirst()
+  const { numUpdatedRows } = await updateLeased(db, task).set({ leasedUntil }).executeTakeFirst()
   if (numUpdatedRows > 0n) task.leasedUntil = leasedUntil
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { leaseFrom, notLeased } from './lease.ts'
+import { leaseFrom, notLeased, updateLeased } from './lease.ts'
 import type { ReadingTask } from './store.ts'
 
 /** As the index `readings_uncertain` says it. */
@@ -22,16 +22,6 @@ export async function nextOutdated(db: Db, version: number, at: Date): Promise<R
 }
 
 /** Keeps what an earlier version of the reader said about a file that this one can't read. */
-export async function keepReading(
-  db: Db,
-  { ownerId, sha256, leasedUntil }: ReadingTask,
-  readerVersion: number,
-): Promise<void> {
-  await db
-    .updateTable('readings')
-    .set({ readerVersion, leasedUntil: null })
-    .where('ownerId', '=', ownerId)
-    .where('sha256', '=', sha256)
-    .where('leasedUntil', '=', leasedUntil)
-    .execute()
+export async function keepReading(db: Db, task: ReadingTask, readerVersion: number): Promise<void> {
+  await updateLeased(db, task).set({ readerVersion, leasedUntil: null }).execute()
 }

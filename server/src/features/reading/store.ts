@@ -3,7 +3,7 @@ import type { ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
 import type { ReceiptArea } from '#platform/storage/reader.ts'
-import { notLeased } from './lease.ts'
+import { notLeased, updateLeased } from './lease.ts'
 import { priorities } from './turns.ts'
 
 /** How often reading a file is tried. */
@@ -78,7 +78,7 @@ export async function requestReadings(
 /** @returns false when another process has the file now, or it was deleted. */
 export async function completeReading(
   db: Db,
-  { ownerId, sha256, leasedUntil }: ReadingTask,
+  task: ReadingTask,
   result: {
     fields: ReadFields
     text: string
@@ -87,8 +87,7 @@ export async function completeReading(
     readerVersion: number
   },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('readings')
+  const { numUpdatedRows } = await updateLeased(db, task)
     .set({
       ...result,
       fields: JSON.stringify(result.fields),
@@ -96,21 +95,13 @@ export async function completeReading(
       state: 'done',
       leasedUntil: null,
     })
-    .where('ownerId', '=', ownerId)
-    .where('sha256', '=', sha256)
-    .where('leasedUntil', '=', leasedUntil)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Records a failed attempt; the file is tried once more, after those that others are waiting for. */
-export async function failReading(
-  db: Db,
-  { ownerId, sha256, leasedUntil }: ReadingTask,
-  readerVersion: number,
-): Promise<void> {
-  await db
-    .updateTable('readings')
+export async function failReading(db: Db, task: ReadingTask, readerVersion: number): Promise<void> {
+  await updateLeased(db, task)
     .set((eb) => ({
       readerVersion,
       failures: eb('failures', '+', 1),
@@ -123,9 +114,6 @@ export async function failReading(
       priority: priorities.later,
       leasedUntil: null,
     }))
-    .where('ownerId', '=', ownerId)
-    .where('sha256', '=', sha256)
-    .where('leasedUntil', '=', leasedUntil)
     .execute()
 }
 
@@ -133,20 +121,12 @@ export async function failReading(
  * Lets another process read the file.
  * @param isLate whether it goes after files that others are waiting for, as after a failure.
  */
-export async function releaseReading(
-  db: Db,
-  { ownerId, sha256, leasedUntil }: ReadingTask,
-  { isLate = false } = {},
-): Promise<void> {
-  await db
-    .updateTable('readings')
+export async function releaseReading(db: Db, task: ReadingTask, { isLate = false } = {}): Promise<void> {
+  await updateLeased(db, task)
     .set({
       leasedUntil: null,
       ...(isLate && { priority: priorities.later, failures: sql<number>`greatest(failures, 1)` }),
     })
-    .where('ownerId', '=', ownerId)
-    .where('sha256', '=', sha256)
-    .where('leasedUntil', '=', leasedUntil)
     .execute()
 }
 
@@ -193,16 +173,18 @@ export async function findReadings(
   { isLocked = false } = {},
 ): Promise<ReadingRow[]> {
   if (hashes.length === 0) return []
-  return db
-    .selectFrom('readings')
-    .select(['sha256', 'state', 'fields', 'text', 'receipts'])
-    .where('ownerId', '=', ownerId)
-    .where('sha256', 'in', hashes)
-    // In one order, so that two transactions that need the same files wait instead of deadlocking.
-    .orderBy('sha256')
-    .$if(isLocked, (query) => query.forShare())
-    .$castTo<ReadingRow>()
-    .execute()
+  return (
+    db
+      .selectFrom('readings')
+      .select(['sha256', 'state', 'fields', 'text', 'receipts'])
+      .where('ownerId', '=', ownerId)
+      .where('sha256', 'in', hashes)
+      // In one order, so that two transactions that need the same files wait instead of deadlocking.
+      .orderBy('sha256')
+      .$if(isLocked, (query) => query.forShare())
+      .$castTo<ReadingRow>()
+      .execute()
+  )
 }
 
 /** The GST that was read off files, without what was calculated: in cents by their SHA-256 in hex. */
