@@ -54,7 +54,7 @@ export type SuggestedCategory = z.infer<typeof suggestedCategory>
 
 /** Where a fact comes from. `default`: we filled it in so that it isn't empty. */
 const source = z.enum(['typed', 'read', 'confirmed', 'default'])
-const factName = z.enum([
+export const factName = z.enum([
   'description',
   'supplier',
   'supplierAbn',

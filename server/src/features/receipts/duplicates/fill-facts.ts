@@ -1,5 +1,6 @@
 import {
   type DraftEdit,
+  factName,
   type FactName,
   type FactSources,
   type FactSuggestions,
@@ -9,19 +10,7 @@ import {
 import { day } from '@docketbox/contract/core/schemas/fields'
 import type { ReceiptRow } from '../store.ts'
 
-export const fillableFacts = [
-  'supplier',
-  'supplierAbn',
-  'documentDate',
-  'paidDate',
-  'totalCents',
-  'audCents',
-  'gstCents',
-  'workUsePercent',
-  'buyer',
-  'isReimbursed',
-  'note',
-] as const
+export const fillableFacts = factName.exclude(['description', 'currency']).options
 const amounts: readonly FactName[] = ['totalCents', 'audCents', 'gstCents']
 
 type Facts = Pick<
