@@ -14,23 +14,14 @@ export async function keepDuplicate(
   { ownerId }: Scope,
   input: Input,
 ): Promise<{ isKept: boolean }> {
-  const kept = { duplicateKept: input.isKept }
-  if ('draft' in input) {
-    const { numUpdatedRows } = await db
-      .updateTable('drafts')
-      .set(kept)
-      .where('ownerId', '=', ownerId)
-      .where('id', '=', input.draft)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(receiptRefusals.draftNotFound)
-  } else {
-    const { numUpdatedRows } = await db
-      .updateTable('receipts')
-      .set(kept)
-      .where('ownerId', '=', ownerId)
-      .where('id', '=', input.receipt)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(receiptRefusals.notFound)
-  }
+  const isDraft = 'draft' in input
+  const { numUpdatedRows } = await db
+    .updateTable(isDraft ? 'drafts' : 'receipts')
+    .set({ duplicateKept: input.isKept })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', isDraft ? input.draft : input.receipt)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    throw new Refusal(isDraft ? receiptRefusals.draftNotFound : receiptRefusals.notFound)
   return { isKept: input.isKept }
 }

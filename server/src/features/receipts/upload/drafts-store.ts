@@ -119,10 +119,7 @@ export function findUnclaimedDraft(
   return db
     .selectFrom('drafts')
     .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .where('claimedAt', 'is', null)
-    .where(notExpired(now))
+    .where(isUnclaimed(ownerId, id, now))
     .executeTakeFirst()
 }
 
@@ -173,10 +170,7 @@ function updateUnclaimed(
   return db
     .updateTable('drafts')
     .set(change)
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .where('claimedAt', 'is', null)
-    .where(notExpired(now))
+    .where(isUnclaimed(ownerId, id, now))
     .returningAll()
     .executeTakeFirst()
 }
@@ -191,10 +185,7 @@ export async function lockEdit(
   const row = await db
     .selectFrom('drafts')
     .select('edit')
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .where('claimedAt', 'is', null)
-    .where(notExpired(now))
+    .where(isUnclaimed(ownerId, id, now))
     .forUpdate()
     .executeTakeFirst()
   return row && editOf(row)
@@ -226,9 +217,12 @@ export async function findClaimed(
 }
 
 /** Drafts without an expiry wait until they're filed. */
-function notExpired(now: Date) {
+function isUnclaimed(ownerId: string, id: string, now: Date) {
   return (eb: ExpressionBuilder<DB, 'drafts'>) =>
-    eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])
+    eb
+      .and({ ownerId, id })
+      .and('claimedAt', 'is', null)
+      .and(eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
 }
 
 /**
