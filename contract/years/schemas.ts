@@ -60,3 +60,14 @@ export const receiptTotals = z.object({
   withoutAmount: z.number(),
 })
 export type ReceiptTotals = z.infer<typeof receiptTotals>
+
+export const noTotals: Readonly<ReceiptTotals> = {
+  receipts: 0,
+  spentCents: 0,
+  reimbursedCents: 0,
+  claimableCents: 0,
+  gstCents: 0,
+  complete: 0,
+  incomplete: 0,
+  withoutAmount: 0,
+}

@@ -8,6 +8,7 @@ import {
   type LabelTotals,
   mayBeAsset,
   missingDetails,
+  noTotals,
   type PossibleAsset,
   type ReceiptTotals,
   type RecordClaim,
@@ -49,7 +50,7 @@ type TallyResult = Pick<
 
 /** Adds up the receipts of a year one at a time, so that they needn't all be in memory. */
 export function createTally({ lodgement, claims, ...requirements }: Requirements): Tally {
-  const totals = emptyTotals()
+  const totals = { ...noTotals }
   const byCategory = new Map<string, ReceiptTotals>()
   const byLabel = new Map<DeductionLabel | null, LabelTotals>()
   const months = new Map<string, { receipts: number; totalCents: number }>()
@@ -70,11 +71,11 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     const { label } = receipt
     const ofLabel = entryOf(byLabel, label, () => ({
       label,
-      ...emptyTotals(),
+      ...noTotals,
       coveredCents: 0,
       assetSpentCents: 0,
     }))
-    for (const sums of [totals, entryOf(byCategory, receipt.categoryId, emptyTotals), ofLabel])
+    for (const sums of [totals, entryOf(byCategory, receipt.categoryId, () => ({ ...noTotals })), ofLabel])
       addTo(sums, receipt, missing.length === 0)
     count(receipt, ofLabel)
     const month = entryOf(months, dayIncurred(receipt).slice(0, 7), () => ({ receipts: 0, totalCents: 0 }))
@@ -149,19 +150,6 @@ export function asEmployee(receipt: YearReceipt): YearReceipt {
   const { categoryId: category, labelAnswers: answers } = receipt
   const { label } = suggestLabel({ ...receipt, category, answers, work: 'employee' })
   return { ...receipt, label: label ?? HOME_LABEL }
-}
-
-function emptyTotals(): ReceiptTotals {
-  return {
-    receipts: 0,
-    spentCents: 0,
-    reimbursedCents: 0,
-    claimableCents: 0,
-    gstCents: 0,
-    complete: 0,
-    incomplete: 0,
-    withoutAmount: 0,
-  }
 }
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {

@@ -6,7 +6,7 @@ import {
   deductionLabels,
   formatLabel,
 } from '@docketbox/contract/receipts/deduction-labels'
-import type { ReceiptTotals } from '@docketbox/contract/years/schemas'
+import { noTotals, type ReceiptTotals } from '@docketbox/contract/years/schemas'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { yearTexts } from '@docketbox/contract/years/texts'
 import { Amount } from '#ui/data/amount.tsx'
@@ -79,7 +79,7 @@ export function CategoryTable({ summary, categories, isReadOnly }: CategoryTable
   const rows = categories.flatMap(({ _id, name }) => {
     const totals = byCategory.find(({ category }) => category === _id)
     const before = previous?.byCategory.find(({ category }) => category === _id)
-    return totals || before ? [{ _id, name, ...(totals ?? none), before: before?.spentCents ?? 0 }] : []
+    return totals || before ? [{ _id, name, ...(totals ?? noTotals), before: before?.spentCents ?? 0 }] : []
   })
   if (rows.length === 0) return null
   const columns: Column<(typeof rows)[number]>[] = [
@@ -105,15 +105,4 @@ export function CategoryTable({ summary, categories, isReadOnly }: CategoryTable
       <Table caption="By category" columns={columns} rows={rows} />
     </section>
   )
-}
-
-const none: ReceiptTotals = {
-  receipts: 0,
-  spentCents: 0,
-  reimbursedCents: 0,
-  claimableCents: 0,
-  gstCents: 0,
-  complete: 0,
-  incomplete: 0,
-  withoutAmount: 0,
 }
