@@ -13,15 +13,14 @@ import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { today } from '#platform/format/dates.ts'
 import { typedPercent } from '#platform/format/percent.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
-import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { DialogActions } from '#ui/overlay/dialog.tsx'
+import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { saveExpense } from './queries.ts'
 
 const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
@@ -67,8 +66,6 @@ export function ExpenseDialog({ expense, known, incomeYear, onClose }: ExpenseDi
   const starting = startingValues(expense)
   const form = useFormOf(expenseForm, starting)
   const overtaken = useUpdatedValues(form, starting)
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const isBankLine = kind === 'bankLine'
   const isSmall = kind === 'smallExpense'
@@ -82,46 +79,47 @@ export function ExpenseDialog({ expense, known, incomeYear, onClose }: ExpenseDi
   }
 
   return (
-    <Dialog onClose={requestClose} title={expense ? 'Edit expense' : 'Record an expense'}>
-      <Form form={form} onSubmit={handleSubmit} label="Expense without a receipt">
-        <RadioField name="kind" label="What evidence do you have?" choices={kinds} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DateField name="paidOn" label="Date" max={today()} />
-          <MoneyField name="amountCents" label="Amount" />
-        </div>
-        <TextField
-          name="supplier"
-          label={isBankLine ? 'As shown on the statement' : 'Supplier'}
-          maxLength={MAX_LENGTH.supplier}
+    <FormDialog
+      onClose={onClose}
+      title={expense ? 'Edit expense' : 'Record an expense'}
+      form={form}
+      onSubmit={handleSubmit}
+      label="Expense without a receipt"
+    >
+      <RadioField name="kind" label="What evidence do you have?" choices={kinds} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField name="paidOn" label="Date" max={today()} />
+        <MoneyField name="amountCents" label="Amount" />
+      </div>
+      <TextField
+        name="supplier"
+        label={isBankLine ? 'As shown on the statement' : 'Supplier'}
+        maxLength={MAX_LENGTH.supplier}
+      />
+      <TextField name="description" label="What you bought" maxLength={MAX_LENGTH.description} />
+      <TextAreaField
+        name="note"
+        label={isBankLine ? 'What it was for' : isSmall ? 'Note' : 'Why there’s no receipt'}
+        optional={isSmall}
+        rows={2}
+      />
+      <TaxFileNumberWarning name="note" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          name="label"
+          label="Deduction label"
+          optional
+          placeholder="Not sorted yet"
+          choices={deductionLabels.map((value) => ({ value, label: formatLabel(value) }))}
         />
-        <TextField name="description" label="What you bought" maxLength={MAX_LENGTH.description} />
-        <TextAreaField
-          name="note"
-          label={isBankLine ? 'What it was for' : isSmall ? 'Note' : 'Why there’s no receipt'}
-          optional={isSmall}
-          rows={2}
-        />
-        <TaxFileNumberWarning name="note" />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            name="label"
-            label="Deduction label"
-            optional
-            placeholder="Not sorted yet"
-            choices={deductionLabels.map((value) => ({ value, label: formatLabel(value) }))}
-          />
-          <TextField name="workUsePercent" label="Work use (%)" optional inputMode="numeric" />
-        </div>
-        {overtaken}
-        <DialogActions>
-          <Button variant="secondary" onClick={requestClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Saving…">{expense ? 'Save changes' : 'Save expense'}</SubmitButton>
-        </DialogActions>
-      </Form>
-      {confirmation}
-    </Dialog>
+        <TextField name="workUsePercent" label="Work use (%)" optional inputMode="numeric" />
+      </div>
+      {overtaken}
+      <DialogActions>
+        <CancelButton />
+        <SubmitButton busy="Saving…">{expense ? 'Save changes' : 'Save expense'}</SubmitButton>
+      </DialogActions>
+    </FormDialog>
   )
 }
 

@@ -10,9 +10,8 @@ import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { createPlan } from '../queries.ts'
 
 const planForm = z.object({
@@ -48,8 +47,6 @@ export function CreatePlanDialog() {
     setIsOpen(false)
     form.reset()
   }
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, close, isSubmitting)
 
   async function submit({ priceCents, features, ...plan }: z.output<typeof planForm>) {
     await create.mutateAsync({ body: { ...plan, price: priceCents / 100, feature: parseFeatures(features) } })
@@ -62,32 +59,28 @@ export function CreatePlanDialog() {
       <Button icon={<Plus className="size-4.5" />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Create plan
       </Button>
-      <Dialog
+      <FormDialog
         title="Create a subscription plan"
         description="It appears on the Plans screen once you offer it. You can do that now, or later under Created plans."
         open={isOpen}
-        onClose={requestClose}
+        onClose={close}
+        form={form}
+        onSubmit={submit}
+        label="Create a subscription plan"
+        sentenceFor={({ status }) => (status >= 500 ? adminTexts.planNotCreated : undefined)}
       >
-        <Form
-          form={form}
-          onSubmit={submit}
-          label="Create a subscription plan"
-          sentenceFor={({ status }) => (status >= 500 ? adminTexts.planNotCreated : undefined)}
-        >
-          <TextField name="plan" label="Plan" maxLength={MAX_LENGTH.planName} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <MoneyField name="priceCents" label="Price" />
-            <TextField name="months" label="Months per payment" inputMode="numeric" />
-          </div>
-          <TextAreaField name="description" label="Description" />
-          <TextAreaField name="features" label="Features" hint="Separate them with commas." rows={2} />
-          <CheckboxField name="isActive" label="Offer this plan now" />
-          <SubmitButton busy="Creating…" wide>
-            Create plan
-          </SubmitButton>
-        </Form>
-        {confirmation}
-      </Dialog>
+        <TextField name="plan" label="Plan" maxLength={MAX_LENGTH.planName} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField name="priceCents" label="Price" />
+          <TextField name="months" label="Months per payment" inputMode="numeric" />
+        </div>
+        <TextAreaField name="description" label="Description" />
+        <TextAreaField name="features" label="Features" hint="Separate them with commas." rows={2} />
+        <CheckboxField name="isActive" label="Offer this plan now" />
+        <SubmitButton busy="Creating…" wide>
+          Create plan
+        </SubmitButton>
+      </FormDialog>
     </>
   )
 }

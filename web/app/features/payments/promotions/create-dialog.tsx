@@ -10,9 +10,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { createPromotion } from './queries.ts'
 
 const body = newPromotion.shape
@@ -53,8 +52,6 @@ export function CreatePromotionDialog() {
     setIsOpen(false)
     form.reset()
   }
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, close, isSubmitting)
 
   async function submit(typed: z.output<typeof promotionForm>) {
     const { code: name, lastDay, maxUses } = typed
@@ -72,36 +69,36 @@ export function CreatePromotionDialog() {
       <Button icon={<Plus className="size-4.5" />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Create code
       </Button>
-      <Dialog
+      <FormDialog
         title="Create a promotion code"
         description="It applies to a subscription’s first payment."
         open={isOpen}
-        onClose={requestClose}
+        onClose={close}
+        form={form}
+        onSubmit={submit}
+        label="Create a promotion code"
       >
-        <Form form={form} onSubmit={submit} label="Create a promotion code">
-          <div className="grid grid-cols-2 gap-x-3 gap-y-5">
-            <TextField
-              name="code"
-              label="Code"
-              maxLength={MAX_CODE_LENGTH}
-              placeholder="EOFY20"
-              className="col-span-2"
-            />
-            <SelectField name="kind" label="Type of discount" choices={kinds} />
-            {kind === 'amount' ? (
-              <MoneyField name="amountOffCents" label="Discount" />
-            ) : (
-              <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
-            )}
-            <TextField name="lastDay" label="Last day" type="date" className="grid-cols-1" optional />
-            <TextField name="maxUses" label="Maximum uses" optional inputMode="numeric" />
-          </div>
-          <SubmitButton busy="Creating…" wide>
-            Create code
-          </SubmitButton>
-        </Form>
-        {confirmation}
-      </Dialog>
+        <div className="grid grid-cols-2 gap-x-3 gap-y-5">
+          <TextField
+            name="code"
+            label="Code"
+            maxLength={MAX_CODE_LENGTH}
+            placeholder="EOFY20"
+            className="col-span-2"
+          />
+          <SelectField name="kind" label="Type of discount" choices={kinds} />
+          {kind === 'amount' ? (
+            <MoneyField name="amountOffCents" label="Discount" />
+          ) : (
+            <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
+          )}
+          <TextField name="lastDay" label="Last day" type="date" className="grid-cols-1" optional />
+          <TextField name="maxUses" label="Maximum uses" optional inputMode="numeric" />
+        </div>
+        <SubmitButton busy="Creating…" wide>
+          Create code
+        </SubmitButton>
+      </FormDialog>
     </>
   )
 }

@@ -6,12 +6,11 @@ import { z } from 'zod'
 import { categories } from '#features/categories'
 import { explainYears, useRetention } from '#features/years'
 import { today } from '#platform/format/dates.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { AlertDialog, Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { AlertDialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import { retentionYears } from '../queries.ts'
 
@@ -48,31 +47,31 @@ export function BulkDialog({ type, receipts, target, onClose, onApply }: BulkDia
   const title = `${text.title} ${receipts}`
   const [schema] = useState(() => valueForm(type))
   const form = useFormOf(schema, { value: '' })
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const handleSubmit = async (action: BulkAction) => {
     await onApply(action)
     onClose()
   }
   return (
-    <Dialog onClose={requestClose} title={title}>
-      <Form form={form} onSubmit={handleSubmit} label={title} about={target.ids?.toSorted().join()}>
-        {type === 'move' ? (
-          <CategoryField label={text.label} />
-        ) : type === 'date' ? (
-          <DateField name="value" label={text.label} max={today()} />
-        ) : (
-          <TextField name="value" label={text.label} inputMode="numeric" autoComplete="off" />
-        )}
-        <DialogActions>
-          <Button variant="secondary" onClick={requestClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Saving…">{text.apply}</SubmitButton>
-        </DialogActions>
-      </Form>
-      {confirmation}
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={title}
+      form={form}
+      onSubmit={handleSubmit}
+      label={title}
+      about={target.ids?.toSorted().join()}
+    >
+      {type === 'move' ? (
+        <CategoryField label={text.label} />
+      ) : type === 'date' ? (
+        <DateField name="value" label={text.label} max={today()} />
+      ) : (
+        <TextField name="value" label={text.label} inputMode="numeric" autoComplete="off" />
+      )}
+      <DialogActions>
+        <CancelButton />
+        <SubmitButton busy="Saving…">{text.apply}</SubmitButton>
+      </DialogActions>
+    </FormDialog>
   )
 }
 

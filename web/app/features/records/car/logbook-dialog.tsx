@@ -8,10 +8,9 @@ import { z } from 'zod'
 import { DeleteRecordDialog } from '#features/years'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
-import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { offerUndo, toast } from '#ui/feedback/toast.ts'
 import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
@@ -45,8 +44,6 @@ export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: 
   const form = useFormOf(schema, starting)
   const overtaken = useUpdatedValues(form, starting)
   const startedOn = useWatch({ control: form.control, name: 'startedOn' })
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { logbookId }
 
   const handleSubmit = async (body: z.output<typeof schema>) => {
@@ -67,52 +64,55 @@ export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: 
     })
 
   return (
-    <Dialog
-      onClose={requestClose}
+    <FormDialog
+      onClose={onClose}
       title={`Logbook for ${vehicle.name}`}
       description="At least 12 weeks in a row that are typical of how you drive. Enter every work trip in that time, with its odometer readings."
+      form={form}
+      onSubmit={handleSubmit}
+      label="Logbook"
+      about={vehicle._id}
+      beside={
+        logbook &&
+        isDeleting && (
+          <DeleteRecordDialog
+            noun="logbook"
+            name={`${vehicle.name}, from ${formatDayUnbroken(logbook.startedOn)}`}
+            incomeYear={incomeYear}
+            lastYear={logbook.lastYear}
+            onClose={() => setIsDeleting(false)}
+            onDelete={handleRemove}
+          />
+        )
+      }
     >
-      <Form form={form} onSubmit={handleSubmit} label="Logbook" about={vehicle._id}>
-        <div className="grid grid-cols-1 gap-4 min-[23rem]:grid-cols-2">
-          <DateField name="startedOn" label="Start date" max={recordableDays(incomeYear).max} />
-          <TextField name="odometerStart" label="Odometer at start" inputMode="numeric" autoComplete="off" />
-          <DateField
-            name="endedOn"
-            label="End date"
-            optional
-            max={today()}
-            {...(startedOn && {
-              hint: `${formatDayUnbroken(addDays(startedOn, LOGBOOK_DAYS - 1))} or later.`,
-            })}
-          />
-          <TextField
-            name="odometerEnd"
-            label="Odometer at end"
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </div>
-        {overtaken}
-        <SaveActions
-          noun="logbook"
-          onCancel={requestClose}
-          onRemove={logbook && (() => setIsDeleting(true))}
-          isRemoving={remove.isPending}
+      <div className="grid grid-cols-1 gap-4 min-[23rem]:grid-cols-2">
+        <DateField name="startedOn" label="Start date" max={recordableDays(incomeYear).max} />
+        <TextField name="odometerStart" label="Odometer at start" inputMode="numeric" autoComplete="off" />
+        <DateField
+          name="endedOn"
+          label="End date"
+          optional
+          max={today()}
+          {...(startedOn && {
+            hint: `${formatDayUnbroken(addDays(startedOn, LOGBOOK_DAYS - 1))} or later.`,
+          })}
         />
-      </Form>
-      {confirmation}
-      {logbook && isDeleting && (
-        <DeleteRecordDialog
-          noun="logbook"
-          name={`${vehicle.name}, from ${formatDayUnbroken(logbook.startedOn)}`}
-          incomeYear={incomeYear}
-          lastYear={logbook.lastYear}
-          onClose={() => setIsDeleting(false)}
-          onDelete={handleRemove}
+        <TextField
+          name="odometerEnd"
+          label="Odometer at end"
+          optional
+          inputMode="numeric"
+          autoComplete="off"
         />
-      )}
-    </Dialog>
+      </div>
+      {overtaken}
+      <SaveActions
+        noun="logbook"
+        onRemove={logbook && (() => setIsDeleting(true))}
+        isRemoving={remove.isPending}
+      />
+    </FormDialog>
   )
 }
 

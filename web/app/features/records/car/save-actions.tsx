@@ -1,18 +1,18 @@
 import { Button } from '#ui/controls/button.tsx'
 import { SubmitButton } from '#ui/forms/form.tsx'
 import { DialogActions } from '#ui/overlay/dialog.tsx'
+import { CancelButton } from '#ui/overlay/form-dialog.tsx'
 
 type SaveActionsProps = {
   /** What is saved, such as `trip`. */
   noun: string
-  onCancel: () => void
   /** Undefined where there's nothing to delete. */
   onRemove?: (() => void) | undefined
   isRemoving?: boolean
 }
 
 /** The buttons of a dialog that saves something: Delete, Cancel and Save. */
-export function SaveActions({ noun, onCancel, onRemove, isRemoving = false }: SaveActionsProps) {
+export function SaveActions({ noun, onRemove, isRemoving = false }: SaveActionsProps) {
   return (
     <DialogActions>
       {onRemove && (
@@ -20,9 +20,7 @@ export function SaveActions({ noun, onCancel, onRemove, isRemoving = false }: Sa
           Delete {noun}
         </Button>
       )}
-      <Button variant="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
+      <CancelButton />
       <SubmitButton busy="Saving…">Save {noun}</SubmitButton>
     </DialogActions>
   )

@@ -6,11 +6,10 @@ import { z } from 'zod'
 import { Button } from '#ui/controls/button.tsx'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { useFormOf } from '#ui/forms/form.tsx'
 import { listed } from '#ui/forms/latest.ts'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeTrip, saveTrip, type YearRecords } from '../queries.ts'
@@ -72,8 +71,6 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   // What a new one starts with stays.
   const overtaken = useUpdatedValues(form, isNew ? {} : starting)
   const hasOdometer = useWatch({ control: form.control, name: 'hasOdometer' })
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const listId = useId()
   const range = recordableDays(incomeYear)
 
@@ -88,45 +85,43 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   }
 
   return (
-    <Dialog onClose={requestClose} title={isNew ? 'Add a trip' : 'Edit trip'}>
-      <Form form={form} onSubmit={handleSubmit} label="Trip">
-        {vehicles.length > 1 && (
-          <SelectField
-            name="vehicle"
-            label="Vehicle"
-            choices={vehicles.map(({ _id, name }) => ({ value: _id, label: name }))}
-          />
-        )}
-        <div className="grid grid-cols-1 gap-4 min-[23rem]:grid-cols-2">
-          <DateField name="day" label="Date" {...range} />
-          {!hasOdometer && <TextField name="km" label="Kilometres" inputMode="decimal" autoComplete="off" />}
-          {hasOdometer && <DateField name="endedOn" label="End date" optional {...range} />}
+    <FormDialog
+      onClose={onClose}
+      title={isNew ? 'Add a trip' : 'Edit trip'}
+      form={form}
+      onSubmit={handleSubmit}
+      label="Trip"
+    >
+      {vehicles.length > 1 && (
+        <SelectField
+          name="vehicle"
+          label="Vehicle"
+          choices={vehicles.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      )}
+      <div className="grid grid-cols-1 gap-4 min-[23rem]:grid-cols-2">
+        <DateField name="day" label="Date" {...range} />
+        {!hasOdometer && <TextField name="km" label="Kilometres" inputMode="decimal" autoComplete="off" />}
+        {hasOdometer && <DateField name="endedOn" label="End date" optional {...range} />}
+      </div>
+      {hasOdometer && (
+        <div className="grid grid-cols-2 gap-4">
+          <TextField name="odometerStart" label="Odometer at start" inputMode="numeric" autoComplete="off" />
+          <TextField name="odometerEnd" label="Odometer at end" inputMode="numeric" autoComplete="off" />
         </div>
-        {hasOdometer && (
-          <div className="grid grid-cols-2 gap-4">
-            <TextField
-              name="odometerStart"
-              label="Odometer at start"
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <TextField name="odometerEnd" label="Odometer at end" inputMode="numeric" autoComplete="off" />
-          </div>
-        )}
-        <PurposeField listId={listId} suggestions={suggestions} maxLength={MAX_PURPOSE} />
-        <Button
-          variant="quiet"
-          size="small"
-          className="-ml-3 justify-self-start"
-          onClick={() => form.setValue('hasOdometer', !hasOdometer, { shouldDirty: true })}
-        >
-          {hasOdometer ? 'Enter kilometres instead' : 'Enter odometer readings instead'}
-        </Button>
-        {overtaken}
-        <SaveActions noun="trip" onCancel={requestClose} />
-      </Form>
-      {confirmation}
-    </Dialog>
+      )}
+      <PurposeField listId={listId} suggestions={suggestions} maxLength={MAX_PURPOSE} />
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-3 justify-self-start"
+        onClick={() => form.setValue('hasOdometer', !hasOdometer, { shouldDirty: true })}
+      >
+        {hasOdometer ? 'Enter kilometres instead' : 'Enter odometer readings instead'}
+      </Button>
+      {overtaken}
+      <SaveActions noun="trip" />
+    </FormDialog>
   )
 }
 

@@ -7,10 +7,9 @@ import { z } from 'zod'
 import { DeleteRecordDialog } from '#features/years'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { offerUndo, toast } from '#ui/feedback/toast.ts'
@@ -54,8 +53,6 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
   const form = useFormOf(vehicleForm, starting)
   const overtaken = useUpdatedValues(form, starting)
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { vehicleId }
 
   const handleSubmit = async (body: z.output<typeof vehicleForm>) => {
@@ -76,55 +73,60 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
     })
 
   return (
-    <Dialog onClose={requestClose} title={vehicle ? 'Edit vehicle' : 'Add a vehicle'}>
-      <Form form={form} onSubmit={handleSubmit} label="Vehicle">
-        <TextField name="name" label="Make and model" placeholder="Mazda 3" maxLength={MAX_VEHICLE_TEXT} />
-        <RadioField name="kind" label="What is it?" choices={kinds} />
-        {vehicle?.isCar && kind === 'other' && (
-          <Notice>
-            For another vehicle, you claim what it cost, from your receipts. Its logbook and the costs you’ve
-            entered here stay saved, but don’t count.
-          </Notice>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            name="registration"
-            label="Registration"
-            optional
-            autoComplete="off"
-            maxLength={MAX_VEHICLE_TEXT}
-            hint="You’ll need it for a logbook."
+    <FormDialog
+      onClose={onClose}
+      title={vehicle ? 'Edit vehicle' : 'Add a vehicle'}
+      form={form}
+      onSubmit={handleSubmit}
+      label="Vehicle"
+      beside={
+        vehicle &&
+        isDeleting && (
+          <DeleteRecordDialog
+            noun="vehicle"
+            name={vehicle.name}
+            incomeYear={incomeYear}
+            onClose={() => setIsDeleting(false)}
+            onDelete={handleRemove}
           />
-          <TextField
-            name="engineCapacity"
-            label="Engine capacity"
-            optional
-            autoComplete="off"
-            maxLength={MAX_VEHICLE_TEXT}
-            hint="You’ll need it for a logbook. For an electric car, enter “Electric”."
-          />
-        </div>
-        {overtaken}
-        <SaveActions
-          noun="vehicle"
-          onCancel={requestClose}
-          onRemove={
-            vehicle &&
-            (() => (vehicle.isInUse ? toast.info(recordRefusals.vehicleInUse.message) : setIsDeleting(true)))
-          }
-          isRemoving={remove.isPending}
-        />
-      </Form>
-      {confirmation}
-      {vehicle && isDeleting && (
-        <DeleteRecordDialog
-          noun="vehicle"
-          name={vehicle.name}
-          incomeYear={incomeYear}
-          onClose={() => setIsDeleting(false)}
-          onDelete={handleRemove}
-        />
+        )
+      }
+    >
+      <TextField name="name" label="Make and model" placeholder="Mazda 3" maxLength={MAX_VEHICLE_TEXT} />
+      <RadioField name="kind" label="What is it?" choices={kinds} />
+      {vehicle?.isCar && kind === 'other' && (
+        <Notice>
+          For another vehicle, you claim what it cost, from your receipts. Its logbook and the costs you’ve
+          entered here stay saved, but don’t count.
+        </Notice>
       )}
-    </Dialog>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="registration"
+          label="Registration"
+          optional
+          autoComplete="off"
+          maxLength={MAX_VEHICLE_TEXT}
+          hint="You’ll need it for a logbook."
+        />
+        <TextField
+          name="engineCapacity"
+          label="Engine capacity"
+          optional
+          autoComplete="off"
+          maxLength={MAX_VEHICLE_TEXT}
+          hint="You’ll need it for a logbook. For an electric car, enter “Electric”."
+        />
+      </div>
+      {overtaken}
+      <SaveActions
+        noun="vehicle"
+        onRemove={
+          vehicle &&
+          (() => (vehicle.isInUse ? toast.info(recordRefusals.vehicleInUse.message) : setIsDeleting(true)))
+        }
+        isRemoving={remove.isPending}
+      />
+    </FormDialog>
   )
 }

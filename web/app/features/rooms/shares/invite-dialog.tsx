@@ -9,10 +9,9 @@ import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { DateField, EmailField, TextField } from '#ui/fields/text-field.tsx'
-import { Button } from '#ui/controls/button.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { DialogActions } from '#ui/overlay/dialog.tsx'
+import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { useInvite } from '../queries.ts'
 import { shareableYears } from '../years.ts'
 
@@ -48,69 +47,58 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
   })
   const { mutateAsync } = useInvite()
   const isShown = useIsShown()
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(
-    isDirty,
-    () => onClose({ isDiscarding: isDirty }),
-    isSubmitting,
-  )
+  const { isDirty } = form.formState
   return (
-    <Dialog
-      onClose={requestClose}
+    <FormDialog
+      onClose={() => onClose({ isDiscarding: isDirty })}
       title="Invite your accountant"
       description="We’ll email them a link. They don’t need an account."
+      form={form}
+      onSubmit={async ({ years, passcode, ...values }) => {
+        const chosen = Object.keys(years).filter((year) => years[year])
+        if (chosen.length === 0) {
+          form.setError('root.server', { message: 'Choose at least one income year.' })
+          return
+        }
+        await mutateAsync({ body: { ...values, years: chosen, ...(passcode !== '' && { passcode }) } })
+        toast.success(`We’ve sent an invitation to ${values.email}.`)
+        // There's nothing left to ask about.
+        form.reset(form.getValues(), { keepValues: true })
+        // Back may have closed it.
+        if (isShown.current) onClose({ isDiscarding: false })
+      }}
     >
-      <Form
-        form={form}
-        onSubmit={async ({ years, passcode, ...values }) => {
-          const chosen = Object.keys(years).filter((year) => years[year])
-          if (chosen.length === 0) {
-            form.setError('root.server', { message: 'Choose at least one income year.' })
-            return
-          }
-          await mutateAsync({ body: { ...values, years: chosen, ...(passcode !== '' && { passcode }) } })
-          toast.success(`We’ve sent an invitation to ${values.email}.`)
-          // There's nothing left to ask about.
-          form.reset(form.getValues(), { keepValues: true })
-          // Back may have closed it.
-          if (isShown.current) onClose({ isDiscarding: false })
-        }}
-      >
-        <EmailField name="email" label="Their email" />
-        <fieldset>
-          <legend className="text-sm font-semibold">Income years</legend>
-          <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-            {shareableYears(day, incomeYear).map((year) => (
-              <CheckboxField key={year} name={`years.${year}`} label={formatIncomeYear(year)} />
-            ))}
-          </div>
-        </fieldset>
-        <DateField
-          name="until"
-          label="Last day of access"
-          min={day}
-          max={latestUntil(day)}
-          hint="At most two years from today."
-        />
-        <CheckboxField name="withOriginals" label="Let them download original files" />
-        <TextField
-          optional
-          name="passcode"
-          label="Passcode"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={MAX_LENGTH.passkeyName}
-          hint="They’ll need it as well as the link. Tell them yourself: we don’t email it."
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={requestClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Inviting…">Send invitation</SubmitButton>
-        </DialogActions>
-      </Form>
-      {confirmation}
-    </Dialog>
+      <EmailField name="email" label="Their email" />
+      <fieldset>
+        <legend className="text-sm font-semibold">Income years</legend>
+        <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+          {shareableYears(day, incomeYear).map((year) => (
+            <CheckboxField key={year} name={`years.${year}`} label={formatIncomeYear(year)} />
+          ))}
+        </div>
+      </fieldset>
+      <DateField
+        name="until"
+        label="Last day of access"
+        min={day}
+        max={latestUntil(day)}
+        hint="At most two years from today."
+      />
+      <CheckboxField name="withOriginals" label="Let them download original files" />
+      <TextField
+        optional
+        name="passcode"
+        label="Passcode"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_LENGTH.passkeyName}
+        hint="They’ll need it as well as the link. Tell them yourself: we don’t email it."
+      />
+      <DialogActions>
+        <CancelButton />
+        <SubmitButton busy="Inviting…">Send invitation</SubmitButton>
+      </DialogActions>
+    </FormDialog>
   )
 }

@@ -2,9 +2,9 @@ import { type Note, noteText } from '@docketbox/contract/rooms/schemas'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { DialogActions } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { useAddNote } from '../queries.ts'
 
 const schema = z.object({ text: noteText })
@@ -13,26 +13,24 @@ const schema = z.object({ text: noteText })
 export function ReplyDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const form = useFormOf(schema, { text: '' })
   const { mutateAsync } = useAddNote()
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const about = note.receipt ? { receipt: note.receipt } : { incomeYear: note.incomeYear }
   return (
-    <Dialog onClose={requestClose} title="Reply" description={note.email}>
-      <Form
-        form={form}
-        about={note._id}
-        onSubmit={async ({ text }) => {
-          await mutateAsync({ body: { kind: 'comment', about, text, room: note.room } })
-          onClose()
-        }}
-      >
-        <TextAreaField name="text" label="Your reply" />
-        <TaxFileNumberWarning name="text" />
-        <DialogActions>
-          <SubmitButton busy="Sending…">Send reply</SubmitButton>
-        </DialogActions>
-      </Form>
-      {confirmation}
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title="Reply"
+      description={note.email}
+      form={form}
+      about={note._id}
+      onSubmit={async ({ text }) => {
+        await mutateAsync({ body: { kind: 'comment', about, text, room: note.room } })
+        onClose()
+      }}
+    >
+      <TextAreaField name="text" label="Your reply" />
+      <TaxFileNumberWarning name="text" />
+      <DialogActions>
+        <SubmitButton busy="Sending…">Send reply</SubmitButton>
+      </DialogActions>
+    </FormDialog>
   )
 }

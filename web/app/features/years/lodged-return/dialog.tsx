@@ -11,10 +11,10 @@ import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { DateField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
-import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { DialogActions } from '#ui/overlay/dialog.tsx'
+import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { forgetLodgedReturn, saveLodgedReturn } from '../queries.ts'
 
 const choices = [
@@ -42,8 +42,6 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
   const overtaken = useUpdatedValues(form, starting)
   const save = useMutation(saveLodgedReturn)
   const forget = useMutation(forgetLodgedReturn)
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { incomeYear }
 
   const restore = (): Promise<unknown> =>
@@ -67,37 +65,35 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
 
   const range = { min: dayAfterYear(incomeYear), max: today() }
   return (
-    <Dialog
-      onClose={requestClose}
+    <FormDialog
+      onClose={onClose}
       title={`Your return for ${formatIncomeYear(incomeYear)}`}
       description="How long to keep your receipts depends on when you lodged it. We don’t lodge anything for you."
+      form={form}
+      onSubmit={handleSubmit}
+      label="Lodged return"
     >
-      <Form form={form} onSubmit={handleSubmit} label="Lodged return">
-        <DateField name="lodgedOn" label="I lodged it on" {...range} />
-        <RadioField name="via" label="How did you lodge it?" choices={choices} />
-        {(lodgement || isAmending) && (
-          <DateField name="amendedOn" label="Last amended on" optional {...range} />
-        )}
-        {overtaken}
-        <DialogActions>
-          {lodgement && (
-            <Button
-              variant="quiet"
-              className="sm:mr-auto"
-              busy={forget.isPending && 'Saving…'}
-              onClick={handleForget}
-            >
-              I haven’t lodged it
-            </Button>
-          )}
-          <Button variant="secondary" onClick={requestClose}>
-            Cancel
+      <DateField name="lodgedOn" label="I lodged it on" {...range} />
+      <RadioField name="via" label="How did you lodge it?" choices={choices} />
+      {(lodgement || isAmending) && (
+        <DateField name="amendedOn" label="Last amended on" optional {...range} />
+      )}
+      {overtaken}
+      <DialogActions>
+        {lodgement && (
+          <Button
+            variant="quiet"
+            className="sm:mr-auto"
+            busy={forget.isPending && 'Saving…'}
+            onClick={handleForget}
+          >
+            I haven’t lodged it
           </Button>
-          <SubmitButton busy="Saving…">Save</SubmitButton>
-        </DialogActions>
-      </Form>
-      {confirmation}
-    </Dialog>
+        )}
+        <CancelButton />
+        <SubmitButton busy="Saving…">Save</SubmitButton>
+      </DialogActions>
+    </FormDialog>
   )
 }
 

@@ -10,9 +10,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { DialogActions } from '#ui/overlay/dialog.tsx'
+import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
 import { filterNames, type SearchFilter } from '../params.ts'
 
@@ -93,8 +93,6 @@ function addressOf({ filter, sort }: Pick<View, 'filter' | 'sort'>): string {
 function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
   const form = useFormOf(nameForm, { name: view.name })
-  const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const isNew = view.name === ''
   const title = isNew ? 'Save this view' : 'Rename this view'
   const handleSubmit = async ({ name }: { name: string }) => {
@@ -103,18 +101,13 @@ function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog onClose={requestClose} title={title}>
-      <Form form={form} onSubmit={handleSubmit} label={title}>
-        <TextField name="name" label="Name" autoComplete="off" maxLength={MAX_VIEW_NAME} />
-        <DialogActions>
-          <Button variant="secondary" onClick={requestClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Saving…">{isNew ? 'Save view' : 'Rename'}</SubmitButton>
-        </DialogActions>
-      </Form>
-      {confirmation}
-    </Dialog>
+    <FormDialog onClose={onClose} title={title} form={form} onSubmit={handleSubmit} label={title}>
+      <TextField name="name" label="Name" autoComplete="off" maxLength={MAX_VIEW_NAME} />
+      <DialogActions>
+        <CancelButton />
+        <SubmitButton busy="Saving…">{isNew ? 'Save view' : 'Rename'}</SubmitButton>
+      </DialogActions>
+    </FormDialog>
   )
 }
 
