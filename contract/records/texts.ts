@@ -14,8 +14,10 @@ export const combinationNotes: Record<RecordKind, string | null> = {
     'The work-use share of your bills. You can’t combine it with the fixed rate for working from home.',
 }
 
-/** The problems of dates. */
 export const recordTexts = {
+  /** For a vehicle that isn't a car. */
+  otherVehicle:
+    'Cents per km and logbooks are for cars only. Claim what this vehicle cost from its receipts. Trips are evidence of how much you use it for work.',
   future: 'Enter a date that isn’t in the future.',
   outsideYear: 'Enter a date in this income year.',
 } as const

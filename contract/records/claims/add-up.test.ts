@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordClaim } from '../schemas.ts'
+import { recordTexts } from '../texts.ts'
 import { vehicleChoice, type YearOfRecords } from '../year.ts'
 import { claimsOf, totalOf } from './add-up.ts'
 import {
@@ -73,7 +74,9 @@ describe('a claim', () => {
     const ute = { ...mazda, isCar: false }
     expect(
       claims({ vehicles: [ute], trips: [trip(100)], logbooks: [logbook], vehicleYears: [driven] }),
-    ).toMatchObject([{ kind: 'carTrips', label: 'D2', claimableCents: null, choice: null }])
+    ).toMatchObject([
+      { kind: 'carTrips', label: 'D2', claimableCents: null, choice: null, note: recordTexts.otherVehicle },
+    ])
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { tripClaims, logbookClaims } from './car.ts'
+import { isOtherVehicleClaim } from './coverage.ts'
 import { diaryClaims, laundryClaims, workFromHomeClaims } from './home.ts'
 import type { RecordRules } from '../rules.ts'
 import type { RecordClaim } from '../schemas.ts'
@@ -37,9 +38,9 @@ export function totalOf(claims: readonly RecordClaim[]): { cents: number; hasUnk
 /** The claims without a figure yet, because something they depend on isn't known or their method isn't chosen. */
 export function unknownClaims(claims: readonly RecordClaim[]): RecordClaim[] {
   const open = openChoices(claims)
-  return claims.filter(({ kind, choice, isChosen, claimableCents }) => {
-    // Trips in other vehicles are evidence, and never have one.
-    if (kind === 'carTrips' && choice === null) return false
+  return claims.filter((claim) => {
+    if (isOtherVehicleClaim(claim)) return false
+    const { choice, isChosen, claimableCents } = claim
     return isChosen ? claimableCents === null : choice !== null && open.includes(choice)
   })
 }

@@ -3,6 +3,7 @@ import { daysOf, formatIncomeYear } from '../../core/income-years.ts'
 import { logbookFor } from '../logbook.ts'
 import { joinNotes, noteOn, type RecordRules } from '../rules.ts'
 import { type LogbookResult, odometerKm, type Vehicle, type VehicleYear } from '../schemas.ts'
+import { recordTexts } from '../texts.ts'
 import { type OpenClaim, vehicleChoice, type YearOfRecords } from '../year.ts'
 
 /** By cents per km, up to the most kilometres that count for a car. */
@@ -25,8 +26,7 @@ export function tripClaims(
     unit: 'km',
   }
   if (!vehicle.isCar) {
-    const note =
-      'Cents per km and logbooks are for cars only. Your trips are evidence of how much you use this vehicle for work.'
+    const note = recordTexts.otherVehicle
     return [{ ...claim, label: 'D2', method: 'Trips', claimableCents: null, note, choice: null }]
   }
   const counted = max ? Math.min(tenths, max.value * 10) : tenths

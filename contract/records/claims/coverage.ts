@@ -68,6 +68,11 @@ function servicesOf(expense: CoverableExpense): readonly Service[] {
   return named.length > 0 ? named : services
 }
 
+/** Whether a claim is for trips in a vehicle that isn't a car. They're evidence for its receipts, and never have a figure. */
+export function isOtherVehicleClaim({ kind, choice }: Pick<RecordClaim, 'kind' | 'choice'>): boolean {
+  return kind === 'carTrips' && choice === null
+}
+
 function textOf({ supplier, description }: CoverableExpense): string {
   return `${supplier ?? ''} ${description}`
 }

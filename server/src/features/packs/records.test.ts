@@ -105,6 +105,20 @@ test('the hours of the workbook add up to the quantity that the fixed rate count
   expect([total!.at(-1), claim!.slice(3, 6)]).toEqual([1, [1, 'hours', 0.7]])
 })
 
+test('trips in a vehicle that isn’t a car are evidence for its receipts, without a figure of their own', async () => {
+  const eve = await addSubscriber(server, 'eve@example.com')
+  const vehicle = randomUUID()
+  const ute = { name: 'HiLux', registration: '', engineCapacity: '', isCar: false }
+  await server.call(api.records.saveVehicle, { params: { vehicleId: vehicle }, body: ute }, eve)
+  const trip = { vehicle, day: '2024-09-02', endedOn: null, km: 12, odometerStart: null, odometerEnd: null }
+  const body = { ...trip, purpose: 'Site visit' }
+  await server.call(api.records.saveTrip, { params: { tripId: randomUUID() }, body }, eve)
+  const pack = await openPack(server, eve, await makePack(server, eve, YEAR))
+  const [, claim] = await readSheet(pack.get('receipts.xlsx')!, 'Records')
+  expect(claim!.slice(5, 7)).toEqual([null, 'evidence for receipts'])
+  expect(await pdfText(pack.get('summary.pdf')!)).toMatch(/HiLux\s+Trips\s+12 km\s+D2\s+from receipts/)
+})
+
 test('the workbook has what a logbook and a diary rest on', async () => {
   const line = async (name: string) => (await readSheet(files.get('receipts.xlsx')!, name))[1]
   expect(await line('Vehicles')).toEqual(['Mazda 3', 'ABC123', '2.0 L', 'yes', 0, 22_000, 9_000])

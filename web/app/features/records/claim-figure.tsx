@@ -1,3 +1,4 @@
+import { isOtherVehicleClaim } from '@docketbox/contract/records/claims/coverage'
 import type { RecordClaim } from '@docketbox/contract/records/schemas'
 import { Amount } from '#ui/data/amount.tsx'
 
@@ -16,7 +17,9 @@ export function ClaimFigure({ claim, isNamed = false, isPassedOver = false }: Cl
     <div className="grid gap-0.5">
       <p className="flex flex-wrap items-baseline gap-x-2">
         {claimableCents === null ? (
-          <span className="font-semibold text-soft">No figure yet</span>
+          <span className="font-semibold text-soft">
+            {isOtherVehicleClaim(claim) ? 'Claimed from receipts' : 'No figure yet'}
+          </span>
         ) : (
           <Amount cents={claimableCents} className={isPassedOver ? 'text-soft' : 'text-xl font-semibold'} />
         )}

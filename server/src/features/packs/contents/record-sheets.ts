@@ -1,6 +1,8 @@
 import {
   type Diary,
+  formatCents,
   type HoursOfDay,
+  isOtherVehicleClaim,
   type LaundryEntry,
   type LogbookResult,
   openChoices,
@@ -25,7 +27,10 @@ function claimColumns(claims: readonly RecordClaim[]): readonly SheetColumn<Reco
       heading: 'Counts',
       kind: 'text',
       width: 34,
-      value: (claim) => (claim.isChosen ? 'yes' : `no: ${whyNotCounted(claim, claims)}`),
+      value: (claim) => {
+        if (isOtherVehicleClaim(claim)) return 'evidence for receipts'
+        return claim.isChosen ? 'yes' : `no: ${whyNotCounted(claim, claims)}`
+      },
     },
     { heading: 'Note', kind: 'text', width: 44, value: ({ note }) => note },
   ]
@@ -36,6 +41,12 @@ export function whyNotCounted({ choice }: RecordClaim, claims: readonly RecordCl
   return choice !== null && openChoices(claims).includes(choice)
     ? 'no method has been chosen yet'
     : 'another method was chosen'
+}
+
+/** The figure of a record, or why there's none. */
+export function figureOf(claim: RecordClaim): string {
+  if (claim.claimableCents !== null) return formatCents(claim.claimableCents)
+  return isOtherVehicleClaim(claim) ? 'from receipts' : 'not known'
 }
 
 const hoursColumns: readonly SheetColumn<HoursOfDay>[] = [

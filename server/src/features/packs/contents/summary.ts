@@ -21,7 +21,7 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
-import { whyNotCounted } from './record-sheets.ts'
+import { figureOf, whyNotCounted } from './record-sheets.ts'
 import type { PackSnapshot } from './snapshot.ts'
 
 type Summary = Readonly<{
@@ -180,13 +180,13 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
       { heading: 'Claimable', share: 16, align: 'right' },
     ],
     rows: claims.map((claim) => {
-      const { subject, method, quantity, unit, label, claimableCents } = claim
+      const { subject, method, quantity, unit, label } = claim
       return [
         subject,
         claim.isChosen ? method : `${method} (not counted: ${whyNotCounted(claim, claims)})`,
         `${quantity.toLocaleString('en-AU')}${unit === '%' ? '' : ' '}${unit}`,
         label === 'business' ? formatLabel(label) : label,
-        claimableCents === null ? 'not known' : formatCents(claimableCents),
+        figureOf(claim),
       ]
     }),
     totals: [['Counted', '', '', '', formatCents(totalOf(claims).cents)]],

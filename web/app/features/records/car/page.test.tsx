@@ -1,4 +1,5 @@
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import { recordTexts } from '@docketbox/contract/records/texts'
 import type { Trip } from '@docketbox/contract/records/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
@@ -47,6 +48,25 @@ test('without a vehicle, it asks for one first', async () => {
   open()
   expect(await screen.findByRole('button', { name: 'Add your car' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a trip' })).toBeNull()
+})
+
+test('a vehicle that isn’t a car is claimed from its receipts, without a logbook', async () => {
+  const ute = { ...mazda, name: 'HiLux', isCar: false }
+  const note = recordTexts.otherVehicle
+  const trips = { kind: 'carTrips' as const, label: 'D2' as const, claimableCents: null, choice: null, note }
+  const { user } = open({ vehicles: [ute], claims: [claimOf({ ...trips, _id: `carTrips:${ute._id}` })] })
+  expect(await screen.findByText('Claimed from receipts')).toBeTruthy()
+  expect(screen.getByText(note)).toBeTruthy()
+  expect(screen.queryByText(/No figure yet|Start a logbook/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Edit HiLux' }))
+  expect(screen.queryByText(/need it for a logbook/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /^A car/ }))
+  expect(screen.getAllByText(/need it for a logbook/)).toHaveLength(2)
+})
+
+test('a vehicle that isn’t a car says how it’s claimed even without trips', async () => {
+  open({ vehicles: [{ ...mazda, isCar: false }] })
+  expect(await screen.findByText(recordTexts.otherVehicle)).toBeTruthy()
 })
 
 test('a trip needs a day, kilometres and a purpose, and can be undone', async () => {

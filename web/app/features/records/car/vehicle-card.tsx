@@ -1,5 +1,5 @@
 import { vehicleChoice } from '@docketbox/contract/records/year'
-import { combinationNotes } from '@docketbox/contract/records/texts'
+import { combinationNotes, recordTexts } from '@docketbox/contract/records/texts'
 import type { Vehicle } from '@docketbox/contract/records/schemas'
 import { Pencil } from 'lucide-react'
 import { IconButton } from '#ui/controls/button.tsx'
@@ -43,6 +43,7 @@ export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
           </div>
         ))
       )}
+      {!isCar && ofVehicle.length === 0 && <p className="text-sm text-soft">{recordTexts.otherVehicle}</p>}
       {isCar && (
         <>
           <Perforation />

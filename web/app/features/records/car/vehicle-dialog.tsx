@@ -107,7 +107,7 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
           optional
           autoComplete="off"
           maxLength={MAX_VEHICLE_TEXT}
-          hint="You’ll need it for a logbook."
+          hint={kind === 'car' ? 'You’ll need it for a logbook.' : undefined}
         />
         <TextField
           name="engineCapacity"
@@ -115,7 +115,11 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
           optional
           autoComplete="off"
           maxLength={MAX_VEHICLE_TEXT}
-          hint="You’ll need it for a logbook. For an electric car, enter “Electric”."
+          hint={
+            kind === 'car'
+              ? 'You’ll need it for a logbook. For an electric car, enter “Electric”.'
+              : undefined
+          }
         />
       </div>
       {overtaken}

@@ -34,6 +34,13 @@ test('figures say whether they count, and the records behind them are listed', a
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
+test('trips in a vehicle that isn’t a car are evidence for its receipts', async () => {
+  const trips = { kind: 'carTrips' as const, label: 'D2' as const, claimableCents: null, choice: null }
+  open({ claims: [claimOf({ ...trips, subject: 'HiLux' })] })
+  expect(await screen.findByText('Evidence for this vehicle’s receipts')).toBeTruthy()
+  expect(screen.queryByText('Counts under D2')).toBeNull()
+})
+
 test('a year without records says so', async () => {
   open({})
   expect(await screen.findByText(/No hours, trips, laundry or diaries/)).toBeTruthy()

@@ -1,4 +1,5 @@
 import { openChoices } from '@docketbox/contract/records/claims/add-up'
+import { isOtherVehicleClaim } from '@docketbox/contract/records/claims/coverage'
 import type { RecordClaim } from '@docketbox/contract/records/schemas'
 import { Card } from '#ui/layout/card.tsx'
 import { ClaimFigure } from '../claim-figure.tsx'
@@ -38,7 +39,9 @@ function Contents({ records }: { records: YearRecords }) {
 }
 
 /** Whether a claim counts. */
-function standingOf({ label, choice, isChosen }: RecordClaim, claims: readonly RecordClaim[]): string {
+function standingOf(claim: RecordClaim, claims: readonly RecordClaim[]): string {
+  if (isOtherVehicleClaim(claim)) return 'Evidence for this vehicle’s receipts'
+  const { label, choice, isChosen } = claim
   if (isChosen) return `Counts under ${label === 'business' ? 'Business' : label}`
   return choice !== null && openChoices(claims).includes(choice)
     ? 'Doesn’t count: no method has been chosen yet'

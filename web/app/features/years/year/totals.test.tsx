@@ -64,9 +64,22 @@ test('receipts for a car without records of it say that they need a logbook', as
   open({})
   expect(
     await screen.findByText(
-      'Claimable includes $3,900.00 of receipts under D1 Work-related car. You need a logbook to claim a car’s costs, and there’s none in this year’s records.',
+      'Claimable includes $3,900.00 of receipts under D1 Work-related car. You need a logbook to claim a car’s costs, and there’s none in this year’s records. Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one. They belong under D2 Work-related travel.',
     ),
   ).toBeTruthy()
+})
+
+test.each([
+  [['HiLux'], 'HiLux isn’t a car for tax purposes, so its costs belong under D2 Work-related travel.'],
+  [
+    ['HiLux', 'Vespa'],
+    'HiLux and Vespa aren’t cars for tax purposes, so their costs belong under D2 Work-related travel.',
+  ],
+])('vehicles that aren’t cars are named with the label of their costs: %j', async (names, sentence) => {
+  const trips = { kind: 'carTrips' as const, label: 'D2' as const, method: 'Trips', quantity: 10, unit: 'km' }
+  const claim = { ...trips, claimableCents: null, note: null, choice: null, isChosen: true }
+  open({ records: names.map((subject) => ({ ...claim, _id: subject, subject })) })
+  expect((await screen.findByText(/need a logbook/)).textContent).toContain(` records. ${sentence}`)
 })
 
 test('what the records already cover is mentioned with its amount', async () => {
