@@ -1,5 +1,6 @@
 import { type DeductionLabel, type LabelAnswers, suggestLabel, type TaxProfile } from '@docketbox/contract'
 import { sql } from 'kysely'
+import { followSuggestedLabels } from '#features/years'
 import type { Db } from '#platform/database/database.ts'
 import { type ReceiptRow, taxProfileOf } from '../store.ts'
 
@@ -49,7 +50,7 @@ export async function refreshLabels(db: Db, ownerId: string, ids: readonly strin
 }
 
 /**
- * Suggests the labels of an owner's next receipts again.
+ * Suggests the labels of an owner's next receipts again, after a change that isn't one of the receipts.
  * @param db a transaction.
  * @returns the id of the last one; undefined if there are no more.
  */
@@ -58,7 +59,7 @@ export async function refreshNextLabels(db: Db, ownerId: string, after: string):
     where owner_id = ${ownerId} and id > ${after} order by id limit ${BATCH_SIZE} for no key update`.execute(
     db.withoutPlugins(),
   )
-  await updateLabels(db, ownerId, rows)
+  await followSuggestedLabels(db, ownerId, await updateLabels(db, ownerId, rows))
   return rows.at(-1)?.id
 }
 
@@ -81,12 +82,13 @@ export async function findOutdated(
   return { owners: new Set(outdated.map(({ ownerId }) => ownerId)), last: rows.at(-1) }
 }
 
-async function updateLabels(db: Db, ownerId: string, rows: readonly StoredLabel[]): Promise<void> {
+async function updateLabels(db: Db, ownerId: string, rows: readonly StoredLabel[]) {
   const changed = rows
     .map((row) => ({ id: row.id, current: row.current, label: suggestedLabel(row) }))
     .filter(({ current, label }) => current !== label)
-  if (changed.length === 0) return
+  if (changed.length === 0) return []
   await sql`update receipts set label_suggested = input.label
     from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ label }) => label)}::text[]) as input (id, label)
     where receipts.owner_id = ${ownerId} and receipts.id = input.id`.execute(db)
+  return changed
 }

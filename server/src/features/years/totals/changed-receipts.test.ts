@@ -201,8 +201,50 @@ test('changes before a return was lodged don’t count, even if it’s recorded 
   expect(await changed('2024-25')).toEqual(none)
 })
 
-test('a label that we suggest differently isn’t a change by the owner', async () => {
-  const of = server.deps.db.updateTable('receipts').where('id', '=', id)
-  await of.set({ labelSuggested: 'D5' }).execute()
-  expect(await changed()).toEqual(none)
+describe('a label that we suggest differently', () => {
+  /** Has labels suggested again for how the owner earns. */
+  async function suggestFor(work: 'employee' | 'soleTrader', suggested: string, uploadId = id) {
+    await server.call(receipts.updateTaxProfile, { body: { work } }, ann)
+    const label = async () =>
+      (await server.call(receipts.details, { params: { uploadId } }, ann)).body.label.suggested
+    await expect.poll(label).toBe(suggested)
+  }
+
+  test('isn’t a change by the owner, even after an amount was changed and changed back', async () => {
+    await suggestFor('soleTrader', 'business')
+    expect(await changed()).toEqual(none)
+    await suggestFor('employee', 'D4')
+    await claimUntil('2027-28')
+    await lodge('2026-09-01')
+    await at('2026-09-02')
+    for (const totalCents of [98_00, 89_00]) await edit({ totalCents })
+    await suggestFor('soleTrader', 'business')
+    expect(await changed()).toEqual(none)
+    await edit({ totalCents: 98_00 })
+    expect(await changed()).toEqual(edited)
+    await edit({ totalCents: 89_00 })
+    expect(await changed()).toEqual(none)
+  })
+
+  test('isn’t one for what seemed private', async () => {
+    const lunch = await insert({ categoryId: meal, labelSuggested: 'private' })
+    for (const totalCents of [98_00, 89_00]) await edit({ totalCents }, lunch)
+    // As if our rules had changed.
+    await server.deps.db
+      .updateTable('receipts')
+      .set({ categoryId: training })
+      .where('id', '=', lunch)
+      .execute()
+    await suggestFor('employee', 'D4', lunch)
+    expect(await changed()).toEqual(none)
+  })
+
+  test('leaves a label that the owner had confirmed', async () => {
+    await label('D4')
+    for (const totalCents of [98_00, 89_00]) await edit({ totalCents })
+    await suggestFor('soleTrader', 'business')
+    expect(await changed()).toEqual(none)
+    await label('D5')
+    expect(await changed()).toEqual(edited)
+  })
 })

@@ -39,6 +39,33 @@ export function editedSinceLodged(ownerId: string, selection: Selection): RawBui
   return sql`select receipt_id from (${changedReceipts(ownerId, selection)}) changed where not is_gone`
 }
 
+/** A label that we suggest for a receipt instead of another; null for none. */
+type SuggestionChange = { id: string; current: string | null; label: string | null }
+
+/**
+ * Replaces labels in what receipts were claimed as by those that we suggest instead, which isn't a change by their owner.
+ * @param changes of suggested labels, which only count for receipts without a confirmed one.
+ */
+export async function followSuggestedLabels(
+  db: Db,
+  ownerId: string,
+  changes: readonly SuggestionChange[],
+): Promise<void> {
+  const ids = changes.map(({ id }) => id)
+  const [before, after] = [changes.map(({ current }) => current), changes.map(({ label }) => label)]
+  await sql`update receipts_before_changes b set
+      claimed_as = case when label <> 'private' then label || coalesce(substr(b.claimed_as, length(current) + 1), '') end
+    from (
+      select id, coalesce(input.current, category_id::text) as current, coalesce(input.label, category_id::text) as label
+      from unnest(${ids}::uuid[], ${before}::text[], ${after}::text[]) as input (id, current, label)
+      join receipts using (id)
+      where owner_id = ${ownerId} and label_confirmed is null
+    ) change
+    where b.owner_id = ${ownerId} and b.receipt_id = change.id
+      and (b.claimed_as = current or starts_with(b.claimed_as, current || ' until ')
+        or current = 'private' and b.claimed_as is null and b.claimable_cents <> 0)`.execute(db)
+}
+
 /** What's claimed for receipts now, and was before their first change after the return of their year. */
 function changedReceipts(ownerId: string, { incomeYear, receiptId }: Selection): RawBuilder<unknown> {
   const lodgedOn = sql`coalesce(y.amended_on, y.lodged_on)`
