@@ -21,6 +21,11 @@ export function parseCents(typed: string): number | undefined {
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
 }
 
+/** What's typed into an amount field: integer cents, the text itself if it isn't an amount, undefined if it's blank. */
+export function centsOrText(typed: string): number | string | undefined {
+  return typed.trim() === '' ? undefined : (parseCents(typed) ?? typed)
+}
+
 /** Cents as they're edited in a field: `1234.50`, empty without an amount. */
 export function typedAmount(cents: number | null | undefined): string {
   return cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)

@@ -1,10 +1,11 @@
 import { type LogBookItem, timesAYear } from '@docketbox/contract/lodgement/amounts'
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { typedAmount } from '@docketbox/contract/core/money'
+import { get } from 'react-hook-form'
 
 export type YesNo = 'yes' | 'no'
-/** Integer cents; NaN if the input isn't an amount. */
-type Cents = number
+/** Integer cents; the text itself if it isn't an amount. */
+type Amount = number | string
 
 /** The form's values under the payload's paths; any of them may be missing. */
 export type Answers = Missing<{
@@ -15,13 +16,13 @@ export type Answers = Missing<{
   email: string
   phoneNumber: string
   spouseInformation: YesNo | null
-  spouseDetails: Missing<{ firstName: string; lastName: string; dateOfBirth: string; annualIncome: Cents }>
+  spouseDetails: Missing<{ firstName: string; lastName: string; dateOfBirth: string; annualIncome: Amount }>
   investmentProperty: YesNo | null
-  investmentDetails: Missing<{ totalRentalIncome: Cents; totalPropertyExpenses: Cents }>
+  investmentDetails: Missing<{ totalRentalIncome: Amount; totalPropertyExpenses: Amount }>
   dependents: string
   residency: Missing<{ status: YesNo | null; medicare: string }>
   logBook: YesNo | null
-  logBookDetails: Missing<Record<LogBookItem, Cents>>
+  logBookDetails: Missing<Record<LogBookItem, Amount>>
 }>
 type Missing<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined }
 
@@ -49,14 +50,14 @@ export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsP
         firstName: spouse?.firstName ?? '',
         lastName: spouse?.lastName ?? '',
         dateOfBirth: spouse?.dateOfBirth ?? '',
-        annualIncome: typedAmount(spouse?.annualIncome),
+        annualIncome: amountText(spouse?.annualIncome),
       },
     }),
     investmentProperty: toBoolean(answers.investmentProperty),
     ...(answers.investmentProperty === 'yes' && {
       investmentDetails: {
-        totalRentalIncome: typedAmount(property?.totalRentalIncome),
-        totalPropertyExpenses: typedAmount(property?.totalPropertyExpenses),
+        totalRentalIncome: amountText(property?.totalRentalIncome),
+        totalPropertyExpenses: amountText(property?.totalPropertyExpenses),
       },
     }),
     dependents: answers.dependents ?? '',
@@ -65,9 +66,26 @@ export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsP
       ...(residency?.status === 'yes' && { medicare: residency.medicare ?? '' }),
     },
     logBook: toBoolean(answers.logBook),
-    ...(answers.logBook && { logBookDetails: forEachItem((item) => typedAmount(amounts?.[item])) }),
+    ...(answers.logBook && { logBookDetails: forEachItem((item) => amountText(amounts?.[item])) }),
   }
 }
+
+function amountText(amount: Amount | undefined): string {
+  return typeof amount === 'string' ? amount : typedAmount(amount)
+}
+
+/** The fields whose text isn't an amount. */
+export function unclearAmounts(answers: Answers): AmountField[] {
+  return amountFields.filter((name) => typeof get(answers, name) === 'string')
+}
+
+type AmountField = (typeof amountFields)[number]
+const amountFields = [
+  'spouseDetails.annualIncome',
+  'investmentDetails.totalRentalIncome',
+  'investmentDetails.totalPropertyExpenses',
+  ...logBookItems.map((item) => `logBookDetails.${item}` as const),
+] as const
 
 export const emptyAnswers = {
   fullName: '',

@@ -131,9 +131,7 @@ describe('the totals', () => {
 
   test('only include what is filled in', () => {
     expect(workTotalCents({ logBook: 'yes', logBookDetails: { monthlyDonation: 100 } })).toBe(1200)
-    expect(
-      workTotalCents({ logBook: 'yes', logBookDetails: { monthlyDonation: Number.NaN } }),
-    ).toBeUndefined()
+    expect(workTotalCents({ logBook: 'yes', logBookDetails: { monthlyDonation: '12,5' } })).toBeUndefined()
     expect(workTotalCents({ logBookDetails })).toBeUndefined()
     expect(rentalResultCents({ investmentProperty: 'yes', investmentDetails })).toBe(1_567_891)
     expect(

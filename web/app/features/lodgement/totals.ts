@@ -22,6 +22,6 @@ export function rentalResultCents({
 }
 
 /** The amount in a list, empty if it isn't valid. */
-function validAmount(cents: number | undefined): number[] {
-  return cents === undefined || Number.isNaN(cents) ? [] : [cents]
+function validAmount(amount: number | string | undefined): number[] {
+  return typeof amount === 'number' ? [amount] : []
 }

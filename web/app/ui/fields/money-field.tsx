@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { parseCents, groupedAmount } from '@docketbox/contract/core/money'
+import { centsOrText, parseCents, groupedAmount } from '@docketbox/contract/core/money'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFieldId } from '#ui/forms/field-context.ts'
 import { Input } from '#ui/controls/input.tsx'
 
 type MoneyFieldProps = FieldTexts & { name: string }
 
-/** An amount in dollars. The form's value is in cents: undefined if the field is empty, NaN if it isn't an amount. */
+/** An amount in dollars. The form's value is in cents: undefined if the field is empty, its text if that isn't an amount. */
 export function MoneyField({ name, label, hint, optional }: MoneyFieldProps) {
   const id = useFieldId(name)
   const { field, fieldState } = useController({ name })
   // The controller would show the default value again once the field is emptied.
-  const value = useFormContext().getValues(name) as number | undefined
+  const value = useFormContext().getValues(name) as number | string | undefined
   // What was typed before the script loaded stays as it is: its user may still be typing.
-  const [typed, setTyped] = useState(() => prerenderedText(id) || groupedAmount(value))
+  const [typed, setTyped] = useState(() => prerenderedText(id) || textOf(value))
   // A form reset changes the value from outside.
-  const shown = Object.is(centsOf(typed), value) ? typed : groupedAmount(value)
+  const shown = centsOrText(typed) === value ? typed : textOf(value)
 
   return (
     <Field {...{ id, label, hint, optional: optional ?? false, error: fieldState.error?.message }}>
@@ -38,7 +38,7 @@ export function MoneyField({ name, label, hint, optional }: MoneyFieldProps) {
                 nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste'
               const text = groupThousands(target.value, isPasted ? '' : shown)
               setTyped(text)
-              field.onChange(centsOf(text))
+              field.onChange(centsOrText(text))
             }}
             onBlur={() => {
               const cents = parseCents(shown)
@@ -60,8 +60,8 @@ function prerenderedText(id: string): string {
   return input instanceof HTMLInputElement ? input.value : ''
 }
 
-function centsOf(text: string): number | undefined {
-  return text.trim() === '' ? undefined : (parseCents(text) ?? Number.NaN)
+function textOf(value: number | string | undefined): string {
+  return typeof value === 'string' ? value : groupedAmount(value)
 }
 
 /**

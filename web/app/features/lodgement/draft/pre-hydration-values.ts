@@ -1,4 +1,4 @@
-import { parseCents } from '@docketbox/contract/core/money'
+import { centsOrText } from '@docketbox/contract/core/money'
 import { set } from 'react-hook-form'
 import type { Answers } from '../answers.ts'
 
@@ -18,5 +18,5 @@ function valueOf(control: HTMLInputElement | HTMLSelectElement): string | number
   // The first option is selected by default, not by the user.
   if (control instanceof HTMLSelectElement) return control.selectedIndex > 0 ? control.value : undefined
   if (control.type === 'radio') return control.checked ? control.value : undefined
-  return control.inputMode === 'decimal' ? parseCents(control.value) : control.value
+  return control.inputMode === 'decimal' ? centsOrText(control.value) : control.value
 }

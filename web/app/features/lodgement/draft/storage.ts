@@ -7,9 +7,11 @@ import type { Prefill } from '../prefill/context.ts'
 
 const MAX_AGE_DAYS = 30
 
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const validators = {
-  text: (value: unknown) => typeof value === 'string' && value !== '',
-  cents: (value: unknown) => Number.isFinite(value),
+  text: isText,
+  /** In cents, or the text of one that's still being typed. */
+  amount: (value: unknown) => Number.isFinite(value) || isText(value),
   yesNo: (value: unknown) => value === 'yes' || value === 'no',
 }
 type Shape<Whole> = {
@@ -26,13 +28,13 @@ const draftShape: Shape<DraftAnswers> = {
   email: 'text',
   phoneNumber: 'text',
   spouseInformation: 'yesNo',
-  spouseDetails: { firstName: 'text', lastName: 'text', dateOfBirth: 'text', annualIncome: 'cents' },
+  spouseDetails: { firstName: 'text', lastName: 'text', dateOfBirth: 'text', annualIncome: 'amount' },
   investmentProperty: 'yesNo',
-  investmentDetails: { totalRentalIncome: 'cents', totalPropertyExpenses: 'cents' },
+  investmentDetails: { totalRentalIncome: 'amount', totalPropertyExpenses: 'amount' },
   dependents: 'text',
   residency: { status: 'yesNo', medicare: 'text' },
   logBook: 'yesNo',
-  logBookDetails: forEachItem(() => 'cents'),
+  logBookDetails: forEachItem(() => 'amount'),
 }
 
 export type Draft = { answers: DraftAnswers; savedAt: string }

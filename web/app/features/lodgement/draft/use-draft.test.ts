@@ -40,6 +40,20 @@ describe('the draft on this device', () => {
     expect(draft()).toBe('')
   })
 
+  test('restores an amount that isn’t clear as it was typed, with its problem', async () => {
+    const first = open()
+    await answer(first.user, /Did you have a spouse/, 'Yes')
+    await paste(first.user, field('Annual income'), '$1,2')
+    await waitFor(() => expect(draft()).toContain('$1,2'))
+    first.unmount()
+
+    open()
+    await waitFor(() => expect(field('Annual income').value).toBe('$1,2'))
+    expect(
+      await screen.findByText('Please enter your spouse’s annual income in dollars, such as 1,234.50.'),
+    ).toBeTruthy()
+  })
+
   const damaged = { fullName: 7, email: 'ann@example.com', logBookDetails: 'x' }
 
   test('survives damaged parts, and is deleted after a month', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { set, type UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { storedUserId, useStoredUserId } from '#platform/session/stored-user.ts'
-import { type Answers, emptyAnswers } from '../answers.ts'
+import { type Answers, emptyAnswers, unclearAmounts } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
 import type { Prefill } from '../prefill/context.ts'
 import { deleteDraft, draftKey, hasDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
@@ -35,8 +35,12 @@ export function useDraft(
 
   useEffect(() => {
     owner.current = storedUserId()
-    const restored = merge(loadDraft(owner.current)?.answers ?? {}, earlyValues)
-    if (Object.keys(restored).length > 0) form.reset(merge(emptyAnswers, restored))
+    const saved = loadDraft(owner.current)?.answers ?? {}
+    const restored = merge(saved, earlyValues)
+    if (Object.keys(restored).length === 0) return
+    form.reset(merge(emptyAnswers, restored))
+    const unclear = unclearAmounts(saved)
+    if (unclear.length > 0) void form.trigger(unclear)
   }, [form, earlyValues])
 
   useEffect(() => {

@@ -61,7 +61,7 @@ function yesOrNo(answer: unknown): string {
 }
 
 function formatAnswer(field: FieldName, value: unknown): string {
-  if (typeof value === 'number') return Number.isNaN(value) ? '' : formatCents(value)
+  if (typeof value === 'number') return formatCents(value)
   if (typeof value !== 'string' || value === '') return ''
   return dateFields.includes(field) ? plainDate(value) : value
 }
