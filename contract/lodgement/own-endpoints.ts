@@ -48,7 +48,7 @@ export const ownLodgementEndpoints = {
       fullName: z.string(),
       email: z.string(),
       phoneNumber: z.string(),
-      /** True if the caller keeps a logbook; null if that isn’t known. */
+      /** True if the caller has kept a logbook, false if they claim their cars by cents per km; null if neither is known. */
       logBook: yesOrNo,
       amounts: z.array(
         z.object({

@@ -78,6 +78,37 @@ describe('the form of a logged-in user', () => {
     expect((await prefill('2023-24')).amounts).toEqual([])
   })
 
+  test('answers the question about a logbook from the method that counts for the car', async () => {
+    const cat = await addSubscriber(server, 'cat@example.com')
+    const { saveVehicle, saveTrip, saveLogbook, choose } = api.records
+    const vehicle = randomUUID()
+    const mazda = { name: 'Mazda 3', registration: 'ABC123', engineCapacity: '2.0 L', isCar: true }
+    await server.call(saveVehicle, { params: { vehicleId: vehicle }, body: mazda }, cat)
+    const trip = { vehicle, day: '2025-08-04', endedOn: null, km: 12, purpose: 'Site visit' }
+    const body = { ...trip, odometerStart: null, odometerEnd: null }
+    await server.call(saveTrip, { params: { tripId: randomUUID() }, body }, cat)
+    const answer = async () => (await prefill('2025-26', cat)).logBook
+    expect(await answer()).toBe(false)
+    const logbook = { vehicle, startedOn: '2025-08-01', endedOn: null, odometerStart: 0, odometerEnd: null }
+    const logbookId = randomUUID()
+    await server.call(saveLogbook, { params: { logbookId }, body: logbook }, cat)
+    expect(await answer()).toBeNull()
+    const method = (kind: 'carTrips' | 'carLogbook') =>
+      server.call(
+        choose,
+        { params: { incomeYear: '2025-26' }, body: { choice: `car:${vehicle}`, kind } },
+        cat,
+      )
+    await method('carTrips')
+    expect(await answer()).toBe(false)
+    await method('carLogbook')
+    expect(await answer()).toBeNull()
+    const finished = { ...logbook, endedOn: '2025-10-23', odometerEnd: 1000 }
+    await server.call(saveLogbook, { params: { logbookId }, body: finished }, cat)
+    expect(await answer()).toBe(true)
+    expect((await prefill('2024-25', cat)).logBook).toBeNull()
+  })
+
   test('has the year’s expenses without a receipt, and counts what it leaves out', async () => {
     const bob = await addSubscriber(server, 'bob@example.com')
     const add = (paidOn: string, supplier: string, label: DeductionLabel | null) =>

@@ -3,11 +3,13 @@ import {
   claimsOf,
   endingOf,
   findYearRules,
+  isCarClaim,
   isValidIn,
   mayBeAsset,
   type Output,
   type ownLodgementEndpoints,
   prefillAmounts,
+  type RecordClaim,
   sydneyDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
@@ -32,6 +34,7 @@ export async function prefillForm(
   ])
   const rules = findYearRules(taxRules, incomeYear)
   const { firstName = '', lastName = '', email = '', phoneNumber } = user ?? {}
+  const claims = claimsOf(records, rules)
   const hasLogbook = records.logbooks.some(
     (logbook) => logbook.problems.length === 0 && isValidIn(logbook, incomeYear),
   )
@@ -39,7 +42,7 @@ export async function prefillForm(
     fullName: fullName({ firstName, lastName }),
     email,
     phoneNumber: phoneNumber ?? '',
-    logBook: hasLogbook || null,
+    logBook: hasLogbook || (isByTrips(claims) ? false : null),
     ...prefillAmounts(
       [
         ...receipts.map((receipt) => ({ ...receipt, mayBeAsset: mayBeAsset(receipt, rules) })),
@@ -49,7 +52,16 @@ export async function prefillForm(
           isAsset: expense.lastClaimedYear !== null,
         })),
       ],
-      claimsOf(records, rules),
+      claims,
     ),
   }
+}
+
+/** Whether cents per km is the only method that counts for the year's cars, which takes no logbook. */
+function isByTrips(claims: readonly RecordClaim[]): boolean {
+  const cars = claims.filter(isCarClaim)
+  return (
+    cars.some(({ isChosen }) => isChosen) &&
+    cars.every(({ kind, isChosen }) => isChosen === (kind === 'carTrips'))
+  )
 }

@@ -7,7 +7,7 @@ import { load, save } from '#platform/storage/local-storage.ts'
 import { fake, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { ClaimsForm } from '../form/claims-form.tsx'
-import { answer, field, paste, pinToday, submitButton } from '../testing/form.tsx'
+import { answer, field, paste, pinToday, question, submitButton } from '../testing/form.tsx'
 
 // Filling in many fields is slow in jsdom.
 vi.setConfig({ testTimeout: 20_000 })
@@ -120,9 +120,13 @@ test('amounts are announced with the questions they belong to', async () => {
   expect(screen.queryByText(/^You’ll see the amounts/)).toBeNull()
 })
 
-test('a logbook among the records answers the question', async () => {
-  open({ logBook: true })
+test.each([
+  ['a logbook', true, 'Yes'],
+  ['a car claimed by cents per km', false, 'No'],
+])('%s among the records answers the question', async (_, logBook, shown) => {
+  open({ logBook })
   expect((await screen.findByLabelText<HTMLInputElement>('Weekly fuel expenses')).value).toBe('23.73')
+  expect(question(/logbook/).getByRole<HTMLInputElement>('radio', { name: shown }).checked).toBe(true)
 })
 
 test('what was changed stays when the year changes, the rest follows it', async () => {

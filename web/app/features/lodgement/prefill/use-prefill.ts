@@ -56,7 +56,7 @@ function prefillOf({ fullName, email, phoneNumber, logBook, amounts, ...leftOut 
     ['fullName', fullName],
     ['email', email],
     ['phoneNumber', phoneNumber],
-    ['logBook', logBook ? 'yes' : ''],
+    ['logBook', logBook === null ? '' : logBook ? 'yes' : 'no'],
   ]
   return {
     values: new Map<FieldName, string | number>([
