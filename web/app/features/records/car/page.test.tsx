@@ -4,7 +4,7 @@ import type { Trip } from '@docketbox/contract/records/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { summaryOf, yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
@@ -192,6 +192,16 @@ describe('the costs of a car with a logbook', () => {
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this amount' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('4,000.00')
+  })
+
+  test.each([
+    ['2026-06-29', 'Odometer when you sold it', 'If you still have the car, enter the reading on 30 Jun.'],
+    ['2026-06-30', 'Odometer on 30 Jun', 'Or on the day you sold it.'],
+  ])('on %s come with the “%s”', async (day, label, hint) => {
+    vi.setSystemTime(`${day}T02:00:00Z`)
+    open({ vehicles: [mazda], logbooks: [logbook] })
+    expect(await screen.findByLabelText(new RegExp(`^${label}`.replaceAll(' ', '\\s')))).toBeTruthy()
+    expect(screen.getByText((text) => text.replaceAll(/\s/g, ' ') === hint)).toBeTruthy()
   })
 
   test('say when a business’s receipts include GST it claims back', async () => {

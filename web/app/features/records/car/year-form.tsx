@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { query } from '#platform/api/query.ts'
-import { formatDayOfYearUnbroken } from '#platform/format/dates.ts'
+import { formatDayOfYearUnbroken, today } from '#platform/format/dates.ts'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -40,6 +40,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
   const form = useFormOf(yearForm, starting)
   const overtaken = useUpdatedValues(form, starting)
   const { first, last } = daysOf(incomeYear)
+  const isBeforeLast = today() < last
   const handleSubmit = async (body: z.output<typeof yearForm>) => {
     const sent = form.getValues()
     await save.mutateAsync({
@@ -70,9 +71,15 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
           />
           <TextField
             name="odometerEnd"
-            label={`Odometer on ${formatDayOfYearUnbroken(last)}`}
+            label={
+              isBeforeLast ? 'Odometer when you sold it' : `Odometer on ${formatDayOfYearUnbroken(last)}`
+            }
             optional
-            hint="Or on the day you sold it."
+            hint={
+              isBeforeLast
+                ? `If you still have the car, enter the reading on ${formatDayOfYearUnbroken(last)}.`
+                : 'Or on the day you sold it.'
+            }
             inputMode="numeric"
             autoComplete="off"
           />
