@@ -14,12 +14,13 @@ export function trusted(markup: string): Html {
 
 function markupOf(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part))
   if (Array.isArray(part)) return part.map(markupOf).join('')
   return (part as Html).markup
 }
 
-function escapeHtml(text: string): string {
+/** Text as HTML or XML. */
+export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,3 +1,5 @@
+import { escapeText } from '#http/html.ts'
+
 type Content = string | number | boolean | Content[] | { [name: string]: Content | undefined }
 
 /** An XML document. An array repeats its element. */
@@ -7,17 +9,10 @@ export function xml(root: string, content: Content): string {
 
 function element(name: string, content: Content): string {
   if (Array.isArray(content)) return content.map((one) => element(name, one)).join('')
-  if (typeof content !== 'object') return `<${name}>${escape(String(content))}</${name}>`
+  if (typeof content !== 'object')
+    return `<${name}>${escapeText(String(content)).replaceAll('\r', '&#13;')}</${name}>`
   const inner = Object.entries(content).map(([key, value]) =>
     value === undefined ? '' : element(key, value),
   )
   return `<${name}>${inner.join('')}</${name}>`
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;')
 }
