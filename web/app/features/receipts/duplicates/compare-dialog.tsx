@@ -1,11 +1,12 @@
 import type { DuplicateOf } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { categories } from '#features/categories'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Field } from '#ui/fields/field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { DeleteDialog } from '../receipt/delete-dialog.tsx'
 import { valuesOf } from '../to-file/row/row-values.ts'
@@ -109,21 +110,19 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
 /** Where both uploads go when they're merged. */
 function CategoryField({ value, onChange }: { value: string; onChange: (category: string) => void }) {
   const { data: all = [] } = useQuery(categories)
-  const id = useId()
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
-        Category for the merged receipt
-      </label>
-      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">Choose a category</option>
-        {all.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <Field label="Category for the merged receipt">
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">Choose a category</option>
+          {all.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 
