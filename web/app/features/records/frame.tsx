@@ -16,12 +16,11 @@ type RecordsFrameProps = {
   lead: string
   /** The class names of the skeletons, the same height as the content. */
   blocks: readonly string[]
-  actions?: ReactNode
   children: (records: YearRecords) => ReactNode
 }
 
 /** A screen about records of the income year in the URL. */
-export function RecordsFrame({ title, lead, blocks, actions, children }: RecordsFrameProps) {
+export function RecordsFrame({ title, lead, blocks, children }: RecordsFrameProps) {
   const { incomeYear = '' } = useParams()
   const year = formatIncomeYear(incomeYear)
   useTitle(`${title} ${year}`)
@@ -34,7 +33,6 @@ export function RecordsFrame({ title, lead, blocks, actions, children }: Records
       }
       back={{ to: paths.records(incomeYear), label: `Records ${year}` }}
       lead={lead}
-      actions={actions}
     >
       <LeaveGuard>
         <YearRecordsView incomeYear={incomeYear} blocks={blocks}>

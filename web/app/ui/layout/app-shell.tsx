@@ -36,7 +36,7 @@ type AppShellProps = {
   /** Beside the theme. */
   shortcuts?: ReactNode
   /** At the bottom of every screen. */
-  footer?: ReactNode
+  footer: ReactNode
   onSignOut: () => void
   children: ReactNode
 }
@@ -109,7 +109,7 @@ export function AppShell({
         <main id="content" tabIndex={-1} className="grow pb-12 outline-none">
           {children}
         </main>
-        {footer && <footer className="print:hidden">{footer}</footer>}
+        <footer className="print:hidden">{footer}</footer>
       </div>
 
       <nav aria-label="Main" className={shellFrame.bar}>

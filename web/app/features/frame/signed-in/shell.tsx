@@ -64,11 +64,13 @@ const adminItems: ShellItem[] = [
   { to: paths.adminMessages, label: 'Messages', icon: Inbox },
   { to: paths.adminLodgements, label: 'Lodgements', icon: FileText },
 ]
-const paymentsItem: ShellItem = { to: paths.adminPayments, label: 'Payments', icon: CreditCard }
-const financeItem: ShellItem = { to: paths.adminFinance, label: 'Finance', icon: ChartColumn }
-const promotionsItem: ShellItem = { to: paths.adminPromotions, label: 'Promotions', icon: TicketPercent }
-const readingItem: ShellItem = { to: paths.adminReading, label: 'Reading', icon: ScanText }
-const backupsItem: ShellItem = { to: paths.adminBackups, label: 'Backups', icon: DatabaseBackup }
+const otherAdminItems: ShellItem[] = [
+  { to: paths.adminPayments, label: 'Payments', icon: CreditCard },
+  { to: paths.adminFinance, label: 'Finance', icon: ChartColumn },
+  { to: paths.adminPromotions, label: 'Promotions', icon: TicketPercent },
+  { to: paths.adminReading, label: 'Reading', icon: ScanText },
+  { to: paths.adminBackups, label: 'Backups', icon: DatabaseBackup },
+]
 const superAdminItems: ShellItem[] = [
   { to: paths.adminAdministrators, label: 'Administrators', icon: ShieldCheck },
   { to: paths.adminAuditLog, label: 'Audit log', icon: ScrollText },
@@ -79,11 +81,7 @@ function navigationFor(role: Session['role']): Navigation {
   if (role === 'User') return userNavigation
   const items = [
     ...adminItems,
-    paymentsItem,
-    financeItem,
-    promotionsItem,
-    readingItem,
-    backupsItem,
+    ...otherAdminItems,
     ...(role === 'Super Admin' ? superAdminItems : []),
     profileItem,
   ]
@@ -94,8 +92,8 @@ type SignedInShellProps = {
   role: Session['role']
   onSignOut: () => void
   /** Changes single items, such as those an ended plan locks. */
-  adjust?: (item: ShellItem) => ShellItem
-  aside?: ReactNode
+  adjust: (item: ShellItem) => ShellItem
+  aside: ReactNode
   children: ReactNode
 }
 
@@ -106,7 +104,7 @@ export function SignedInShell({ role, onSignOut, adjust, aside, children }: Sign
   return (
     <AppShell
       brand={<Brand to={home} />}
-      items={adjust ? items.map(adjust) : items}
+      items={items.map(adjust)}
       bar={bar}
       menu={menu}
       aside={aside}

@@ -213,9 +213,9 @@ function PhotoWarning({
   )
 }
 
-type FileRowsProps = { label: string; files: readonly PendingFile[]; isFixed?: boolean }
+type FileRowsProps = { label: string; files: readonly PendingFile[]; isFixed: boolean }
 
-function FileRows({ label, files, isFixed = false }: FileRowsProps) {
+function FileRows({ label, files, isFixed }: FileRowsProps) {
   if (files.length === 0) return null
   return (
     <ul aria-label={label} className="grid gap-2">

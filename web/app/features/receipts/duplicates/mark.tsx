@@ -1,7 +1,6 @@
 import type { DuplicateOf } from '@docketbox/contract/receipts/schemas'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { classNames } from '#ui/layout/class-names.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import type { Compared } from './compared.ts'
 
@@ -9,21 +8,17 @@ type DuplicateMarkProps = {
   item: Compared
   duplicateOf: DuplicateOf
   onDiscard?: () => void
-  className?: string
 }
 
 /** Points out in a list that something is probably there already, and compares the two. */
-export function DuplicateMark({ item, duplicateOf, onDiscard, className }: DuplicateMarkProps) {
+export function DuplicateMark({ item, duplicateOf, onDiscard }: DuplicateMarkProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button
         type="button"
         onClick={() => setIsOpen(true)}
-        className={classNames(
-          'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md text-left text-xs font-semibold whitespace-nowrap text-wattle-deep hover:underline xl:min-h-8',
-          className,
-        )}
+        className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md text-left text-xs font-semibold whitespace-nowrap text-wattle-deep hover:underline xl:min-h-8"
       >
         <Copy className="size-4 shrink-0" aria-hidden="true" />
         Possible duplicate

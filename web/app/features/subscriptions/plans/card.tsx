@@ -8,16 +8,16 @@ import { Features } from './features.tsx'
 type PlanCardProps = {
   plan: Plan
   /** With a promotion code, when it takes something off. */
-  firstPriceCents?: number | undefined
+  firstPriceCents: number | undefined
   /** Without it, a card has no button to change to its plan. */
-  canChange?: boolean
+  canChange: boolean
   /** The button's label while it's working. */
-  busy?: string | false
+  busy: string | false
   onChoose: (plan: Plan) => void
 }
 
 /** One plan: its price, its features and one button. */
-export function PlanCard({ plan, firstPriceCents, canChange = true, busy, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, firstPriceCents, canChange, busy, onChoose }: PlanCardProps) {
   const { name, description, button } = plan
   const isOnOffer =
     firstPriceCents !== undefined && button.action === 'openLink' && firstPriceCents < plan.priceCents

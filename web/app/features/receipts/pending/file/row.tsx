@@ -8,11 +8,11 @@ import { cancelFile, retryFile } from '../transfers.ts'
 type FileRowProps = {
   file: PendingFile
   /** Without a button to remove it. */
-  isFixed?: boolean
+  isFixed: boolean
 }
 
 /** A chosen file with its upload progress, and buttons to retry or remove it. */
-export function FileRow({ file, isFixed = false }: FileRowProps) {
+export function FileRow({ file, isFixed }: FileRowProps) {
   const { id, name, sizeBytes, state, sentBytes, problem } = file
   const isInProgress = state === 'waiting' || state === 'uploading'
   return (
