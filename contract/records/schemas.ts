@@ -24,7 +24,6 @@ export const minutes = z
 export const hoursOfDay = z.strictObject({ day, minutes })
 export type HoursOfDay = z.infer<typeof hoursOfDay>
 
-/** A timer that is running. */
 export const timer = z.object({ _id: z.uuid(), startedAt: z.iso.datetime() })
 
 const vehicleText = z.string().trim().normalize().max(MAX_VEHICLE_TEXT, tooLong(MAX_VEHICLE_TEXT))

@@ -34,7 +34,6 @@ export type OpenClaim = Omit<RecordClaim, 'isChosen'>
 
 /** The choice between the fixed rate for working from home and the actual costs it covers. */
 export const HOME_CHOICE = 'home'
-/** The deduction label of cars. */
 export const CAR_LABEL = 'D1'
 /** The deduction label of working from home, by the fixed rate or actual costs. */
 export const HOME_LABEL = 'D5'

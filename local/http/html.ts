@@ -19,7 +19,6 @@ function markupOf(part: Part): string {
   return (part as Html).markup
 }
 
-/** Text as HTML or XML. */
 export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

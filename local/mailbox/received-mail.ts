@@ -1,6 +1,5 @@
 import type { Address } from 'postal-mime'
 
-/** One received mail, parsed. */
 export type ReceivedMail = Readonly<{
   /** Sorts by arrival. */
   id: string

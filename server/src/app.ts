@@ -123,7 +123,6 @@ export const jobs: readonly Job[] = [
   ...paymentJobs,
 ]
 
-/** Gauges for operators. */
 export const gauges: readonly Gauge[] = [
   diskBytes,
   jobsByState,

@@ -15,7 +15,6 @@ export const ownRights = [
   'rooms:comment',
 ] as const
 
-/** The rights of a guest. */
 export const guestRights = ['receipts:read', 'rooms:comment'] as const satisfies readonly Right[]
 
 /** Additional rights of administrators. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The picture of a draft to load. */
 export const draftPictureQuery = {
   /** `true`: as it was before it was adjusted. */
   original: z.enum(['true', 'false']).optional(),

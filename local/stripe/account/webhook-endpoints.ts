@@ -81,7 +81,6 @@ export const webhookEndpointRoutes: Route[] = [
   }),
 ]
 
-/** The version an endpoint's events are in. */
 export function versionOf({ api_version }: Stripe.WebhookEndpoint): string {
   return api_version ?? apiVersion
 }

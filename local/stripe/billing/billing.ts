@@ -183,7 +183,6 @@ export function setStatus(
   return changed
 }
 
-/** Ends a subscription now. */
 export function endSubscription(
   world: World,
   subscription: Stripe.Subscription,

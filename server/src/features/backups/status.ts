@@ -45,7 +45,6 @@ export async function canPurge(deps: StatusDeps & Pick<Deps, 'log'>): Promise<bo
   return false
 }
 
-/** The status for administrators. */
 export async function backupStatus(deps: StatusDeps): Promise<BackupStatus> {
   const [age, recent] = await Promise.all([
     findBackupAge(deps),

@@ -50,7 +50,6 @@ export async function lockHandledBefore(db: Db, cutoff: Date): Promise<string[]>
   return rows.map(({ itemId }) => itemId)
 }
 
-/** Deletes the marks of deleted items. */
 export async function deleteOrphanedMarks(db: Db): Promise<void> {
   const existing = db
     .selectFrom('contactMessages')

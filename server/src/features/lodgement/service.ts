@@ -27,7 +27,6 @@ export function today({ now }: Pick<Deps, 'now'>): string {
   return sydneyDay(now())
 }
 
-/** The settings of the form. */
 export function formSettings({ config, now }: Pick<Deps, 'config' | 'now'>) {
   return {
     asksMyGovPassword: config.LODGEMENT_ASKS_MYGOV_PASSWORD,

@@ -54,7 +54,6 @@ export async function findReferenceByKey(db: Db, idempotencyKey: string): Promis
   return row?.reference
 }
 
-/** Including its encrypted parts. */
 export function findWithEncryptedParts(
   db: Db,
   reference: string,

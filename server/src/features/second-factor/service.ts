@@ -161,7 +161,6 @@ export async function confirmSecondFactor(
   return renewRecoveryCodes(db, ownerId)
 }
 
-/** Replaces the recovery codes. */
 export async function renewRecoveryCodes(db: Db, ownerId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   await store.replaceCodes(db, ownerId, codes.map(hashOfRecoveryCode))

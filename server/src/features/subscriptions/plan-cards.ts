@@ -55,7 +55,6 @@ export function cycleLabel({
   return periodMonths === 3 ? 'Quarterly' : `${periodMonths}-Month Cycle`
 }
 
-/** The button of a plan's card. */
 export function buttonFor(
   plan: { id: string; isTrial: boolean },
   current: CurrentPlan | undefined,

@@ -22,7 +22,6 @@ export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'no
   isAsset: boolean
 }
 
-/** The receipts of an income year. */
 export async function listReceiptsOfYear(
   db: Db,
   ownerId: string,

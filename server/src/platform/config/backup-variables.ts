@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Settings of backups. */
 export const backupVariables = {
   BACKUP_DIR: z
     .string()

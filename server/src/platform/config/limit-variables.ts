@@ -9,7 +9,6 @@ const perMinute = z.coerce
   .int('must be a whole number of requests')
   .positive('must be a number of requests above 0')
 
-/** Per-user limits. */
 export const limitVariables = {
   STORAGE_GB_TRIAL: gigabytes
     .default(2)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Monitoring settings. */
 export const monitoringVariables = {
   METRICS_PORT: z.coerce
     .number({ error: 'must be a port number from 0 to 65535' })

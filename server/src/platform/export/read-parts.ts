@@ -1,7 +1,6 @@
 import { type ByteRange, WHOLE } from '#platform/http/files/range.ts'
 import { headerBytes, localHeader, type Packed } from './zip-format.ts'
 
-/** Size of a read. */
 const PIECE_BYTES = 512 * 1024
 
 /** A part of a file: `start` is where it starts in the file, `at` in the zip if that contains every file. */

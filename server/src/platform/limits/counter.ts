@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { rateLimited } from '#platform/http/refusal.ts'
 
-/** A rate limit. */
 export type Limit = Readonly<{
   key: string
   /** How many are accepted before the next one has to wait. */

@@ -31,7 +31,6 @@ export function ownScope({ id, role }: Actor): Scope {
   return { ownerId: id, rights: rightsByRole.get(role)!, incomeYears: 'all', hasOriginals: true }
 }
 
-/** The scope of a guest. */
 export function guestScope(
   shared: Pick<Scope, 'ownerId' | 'hasOriginals'> & { incomeYears: string[] },
 ): Scope {

@@ -16,7 +16,6 @@ const schema = contactMessage(isValidPhoneNumber)
 
 type Receipt = Output<typeof contactEndpoints.send> & { email: string }
 
-/** The Contact Us form. */
 export function ContactForm() {
   const form = useFormOf(schema)
   const [receipt, setReceipt] = useState<Receipt>()

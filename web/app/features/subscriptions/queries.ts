@@ -28,7 +28,6 @@ export const promotionPreview = (code: string) => ({
 })
 /** The user's credit for their next payments. */
 export const credit = query(paymentEndpoints.credit, {})
-/** The user's latest payments. */
 export const recentPayments = query(paymentEndpoints.history, { query: {} })
 /** What the user's files take. */
 export const storage = query(subscriptionEndpoints.storage, {})

@@ -83,7 +83,6 @@ export function DialogActions({ children }: { children: ReactNode }) {
   )
 }
 
-/** Closes the dialog around it. */
 export const DialogClose = RadixDialog.Close
 
 type AlertDialogProps = {

@@ -2,7 +2,6 @@ import { paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 import { linkTo } from '../mail-links.ts'
 
-/** Sent to the new address. */
 export function newAddressMail({ config, publicUrl }: MailDeps, user: Recipient, token: string): Mail {
   return {
     to: user.email,

@@ -57,7 +57,6 @@ export async function readBackup(target: Target, name: string): Promise<Backup> 
   return { name, manifest: readManifest(file, await target.manifests.read(file)) }
 }
 
-/** The file of a manifest. */
 export function fileOf(name: string): string {
   return `${name}.json`
 }

@@ -52,7 +52,6 @@ export async function writeDocuments(deps: BuildDeps, key: PackKey, signal: Abor
   })
 }
 
-/** A stream of bytes. */
 function streamOf(parts: AsyncIterable<string | Buffer> | Iterable<string | Buffer>): Readable {
   return Readable.from(parts, { objectMode: false })
 }

@@ -67,7 +67,6 @@ function selectFiles(db: Db, ownerId: string) {
     .orderBy('v.version')
 }
 
-/** The owner's unclaimed drafts. */
 export function listUnclaimedDrafts(db: Db, ownerId: string, now: Date) {
   return unclaimedDrafts(db, ownerId, now)
     .innerJoin('blobs', 'blobs.sha256', 'd.sha256')

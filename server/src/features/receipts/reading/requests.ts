@@ -45,7 +45,6 @@ export async function stopReading(
   return readingProgress({ db, reader }, scope)
 }
 
-/** Progress of reading the owner's files. */
 export async function readingProgress(
   { db, reader }: Pick<Deps, 'db' | 'reader'>,
   { ownerId }: Scope,

@@ -158,7 +158,6 @@ function isOneText({ criteria, ...others }: SearchFilter): boolean {
   return criteria.every(isWord) && Object.values(others).every((value) => value === undefined)
 }
 
-/** The ids of all matching receipts. */
 export async function matchingIds(db: Db, ownerId: string, filter: SearchFilter): Promise<string[]> {
   const { rows } = await sql<{
     id: string

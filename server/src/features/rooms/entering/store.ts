@@ -72,7 +72,6 @@ export function isGuestToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX)
 }
 
-/** Ends all sessions in a room. */
 export async function endSessions(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<void> {
   await db
     .updateTable('roomSessions')

@@ -3,7 +3,6 @@ import { CAR_LABEL, type Meter, type YearRules, type YearSummary } from '@docket
 /** Work expenses besides cars, which have their own rules. */
 const WORK_LABELS = ['D2', 'D3', 'D4', 'D5', 'D6']
 
-/** A claimed amount. */
 export type Claim = {
   label: string | null
   cents: number

@@ -7,7 +7,6 @@ import { type Chunks, sendChunks } from '#platform/export/chunks.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type ByteRange, type RangeHeaders, requestedRange } from './range.ts'
 
-/** A file to send. */
 export type OutgoingFile = Readonly<{
   name: string
   type: string

@@ -17,7 +17,6 @@ type ZipDownload = {
   category: Category | undefined
 }
 
-/** Downloads receipts as one zip. */
 export function useZipDownload({ query, category }: ZipDownload) {
   const navigate = useNavigate()
   const name = `${category?.name ?? 'Receipts'}.zip`

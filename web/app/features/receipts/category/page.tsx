@@ -22,7 +22,6 @@ export default function CategoryPage() {
   return <CategoryReceipts key={categoryId} id={categoryId} />
 }
 
-/** The receipts of one category. */
 function CategoryReceipts({ id }: { id: string }) {
   const list = useReceipts(id)
   const all = useQuery(categories)

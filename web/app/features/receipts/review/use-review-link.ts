@@ -1,7 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { useLocation } from 'react-router'
 
-/** The navigation state of a review. */
 export type ReviewState = {
   /** The address it was opened from. */
   from: string

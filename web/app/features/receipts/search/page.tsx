@@ -13,7 +13,6 @@ import { useReceipts } from '../list/use-receipts.ts'
 
 export const meta = () => pageMeta({ title: 'Receipts' })
 
-/** All receipts. */
 export default function ReceiptsPage() {
   const list = useReceipts()
   useSearchFocus()
