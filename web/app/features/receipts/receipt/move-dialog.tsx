@@ -9,6 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { CancelButton } from '#ui/overlay/form-dialog.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -96,9 +97,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
       </fieldset>
       <ErrorNotice className="mt-4">{problem}</ErrorNotice>
       <DialogActions>
-        <Button variant="secondary" onClick={requestClose}>
-          Cancel
-        </Button>
+        <CancelButton />
         <Button busy={move.isPending && 'Moving…'} onClick={handleMove}>
           Move
         </Button>
