@@ -18,7 +18,7 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { requireCategory } from '../categories.ts'
-import { refreshLabels } from '../labels/suggested.ts'
+import { moveReceipts, refreshLabels } from '../labels/suggested.ts'
 import { applyReadings } from '../reading/apply.ts'
 import { wakeReader } from '../reading/run.ts'
 import { searchFilterOf } from '../search/conditions.ts'
@@ -70,8 +70,8 @@ export async function changeReceipts(
       return { changed, undo }
     }
     await store.recordChange(db, ownerId, { ...change, ids, action })
-    await store.applyAction(db, ownerId, { ids, action, at })
-    if (action.type === 'move') await refreshLabels(db, ownerId, ids)
+    if (action.type === 'move') await moveReceipts(db, ownerId, { ids, category: action.category, at })
+    else await store.applyAction(db, ownerId, { ids, action, at })
     if (action.type === 'delete') await auditReceipts(db, { at, actor, action: 'receipts.remove', ids })
     return { changed, undo }
   })

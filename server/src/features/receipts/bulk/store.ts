@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 type Change = { id: string; at: Date; forgetBefore: Date; idempotencyKey: string | null }
 type FactOfAction = 'workUsePercent' | 'documentDate'
 type Action = Exclude<BulkAction, { type: 'read' }>
+type InPlace = Exclude<Action, { type: 'move' }>
 
 /** Saves what a change is about to change of receipts, so that it can be undone. Deletes changes before `forgetBefore`. */
 export function recordChange(
@@ -84,20 +85,18 @@ export async function findChangeByKey(
     .executeTakeFirst()
 }
 
-/** Changes receipts at once. What is set counts as typed, and is no longer suggested. */
+/** Changes receipts at once, except their category. What is set counts as typed, and is no longer suggested. */
 export async function applyAction(
   db: Db,
   ownerId: string,
-  { ids, action, at }: { ids: readonly string[]; action: Action; at: Date },
+  { ids, action, at }: { ids: readonly string[]; action: InPlace; at: Date },
 ): Promise<void> {
   await sql`update receipts set ${assignments(action, at)}, updated_at = ${at}
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-function assignments(action: Action, at: Date): RawBuilder<unknown> {
+function assignments(action: InPlace, at: Date): RawBuilder<unknown> {
   switch (action.type) {
-    case 'move':
-      return sql`category_id = ${action.category}`
     case 'delete':
       return sql`deleted_at = ${at}`
     case 'workUse':

@@ -49,6 +49,25 @@ export async function refreshLabels(db: Db, ownerId: string, ids: readonly strin
     await updateLabels(db, ownerId, rows.slice(from, from + BATCH_SIZE))
 }
 
+type Move = { ids: readonly string[]; category: string; at: Date }
+
+/**
+ * Moves receipts to a category, with the labels that we suggest there. At once, because what a receipt was claimed as is
+ * stored before a change by its owner.
+ * @param db a transaction that has locked them.
+ */
+export async function moveReceipts(db: Db, ownerId: string, { ids, category, at }: Move): Promise<void> {
+  const { rows } = await sql<StoredLabel>`${storedLabels}
+    where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id`.execute(db.withoutPlugins())
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    const batch = rows.slice(from, from + BATCH_SIZE)
+    const labels = batch.map((row) => suggestedLabel({ ...row, categoryId: category }))
+    await sql`update receipts set category_id = ${category}, label_suggested = input.label, updated_at = ${at}
+      from unnest(${batch.map(({ id }) => id)}::uuid[], ${labels}::text[]) as input (id, label)
+      where receipts.owner_id = ${ownerId} and receipts.id = input.id`.execute(db)
+  }
+}
+
 /**
  * Suggests the labels of an owner's next receipts again, after a change that isn't one of the receipts.
  * @param db a transaction.
