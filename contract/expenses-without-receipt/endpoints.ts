@@ -4,6 +4,7 @@ import { asRead } from '../core/schemas/as-read.ts'
 import { cents, day, incomeYear } from '../core/schemas/fields.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
+import { whenValid } from '../core/schemas/when-valid.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { formatCents } from '../core/money.ts'
 import { commonRefusals, refusals } from '../core/refusal.ts'
@@ -69,10 +70,12 @@ export const newExpense = z
   .refine(({ kind, note }) => kind !== 'unobtainable' || (note ?? '') !== '', {
     path: ['note'],
     message: 'Say why there’s no receipt.',
+    ...whenValid('kind', 'note'),
   })
   .refine(({ kind, note }) => kind !== 'bankLine' || (note ?? '') !== '', {
     path: ['note'],
     message: 'Say what it was for.',
+    ...whenValid('kind', 'note'),
   })
 export type NewExpense = z.output<typeof newExpense>
 

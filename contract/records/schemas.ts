@@ -3,6 +3,7 @@ import { asRead } from '../core/schemas/as-read.ts'
 import { cents, day } from '../core/schemas/fields.ts'
 import { tooLong } from '../core/limits.ts'
 import { line } from '../core/schemas/text.ts'
+import { whenValid } from '../core/schemas/when-valid.ts'
 
 export const MINUTES_PER_DAY = 24 * 60
 /** The maximum number of entries of each kind, far above what anyone needs. */
@@ -69,17 +70,24 @@ const tripFields = {
 /** A trip for work. With odometer readings the kilometres follow from them. */
 export const tripDetails = z
   .strictObject({ ...tripFields, km: km.nullable(), known: asRead({ ...tripFields, km: z.number() }) })
-  .superRefine(({ day, endedOn, km, odometerStart, odometerEnd }, context) => {
-    const report = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message })
-    if (endedOn !== null && endedOn < day) report('endedOn', 'The trip can’t end before it starts.')
-    if (odometerStart === null && odometerEnd === null) {
-      if (km === null) report('km', 'Enter the kilometres.')
-    } else if (odometerStart === null) report('odometerStart', 'Enter both odometer readings, or neither.')
-    else if (odometerEnd === null) report('odometerEnd', 'Enter both odometer readings, or neither.')
-    else if (odometerEnd <= odometerStart)
-      report('odometerEnd', 'The odometer must show more at the end than at the start.')
+  .refine(({ day, endedOn }) => endedOn === null || endedOn >= day, {
+    path: ['endedOn'],
+    message: 'The trip can’t end before it starts.',
+    ...whenValid('day', 'endedOn'),
   })
+  .superRefine(
+    ({ km, odometerStart, odometerEnd }, context) => {
+      const report = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message })
+      if (odometerStart === null && odometerEnd === null) {
+        if (km === null) report('km', 'Enter the kilometres.')
+      } else if (odometerStart === null) report('odometerStart', 'Enter both odometer readings, or neither.')
+      else if (odometerEnd === null) report('odometerEnd', 'Enter both odometer readings, or neither.')
+      else if (odometerEnd <= odometerStart)
+        report('odometerEnd', 'The odometer must show more at the end than at the start.')
+    },
+    whenValid('km', 'odometerStart', 'odometerEnd'),
+  )
   .transform(({ km, ...trip }) => ({ ...trip, km: odometerKm(trip) ?? km! }))
 export const trip = z.object({ _id: z.uuid(), ...tripFields, km: z.number() })
 export type Trip = z.infer<typeof trip>
@@ -95,12 +103,15 @@ const logbookFields = {
 
 export const logbookDetails = z
   .strictObject({ ...logbookFields, known: asRead(logbookFields) })
-  .superRefine(({ startedOn, endedOn, odometerStart, odometerEnd }, context) => {
-    const report = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message })
-    if (endedOn !== null && endedOn < startedOn) report('endedOn', 'The logbook can’t end before it starts.')
-    if (odometerEnd !== null && odometerEnd < odometerStart)
-      report('odometerEnd', 'The odometer can’t show less at the end than at the start.')
+  .refine(({ startedOn, endedOn }) => endedOn === null || endedOn >= startedOn, {
+    path: ['endedOn'],
+    message: 'The logbook can’t end before it starts.',
+    ...whenValid('startedOn', 'endedOn'),
+  })
+  .refine(({ odometerStart, odometerEnd }) => odometerEnd === null || odometerEnd >= odometerStart, {
+    path: ['odometerEnd'],
+    message: 'The odometer can’t show less at the end than at the start.',
+    ...whenValid('odometerStart', 'odometerEnd'),
   })
 export const logbook = z.object({ _id: z.uuid(), ...logbookFields })
 export type Logbook = z.infer<typeof logbook>
@@ -140,6 +151,7 @@ export const laundryDetails = z
   .refine(({ workLoads, mixedLoads }) => workLoads + mixedLoads > 0, {
     path: ['workLoads'],
     message: 'Enter at least one load.',
+    ...whenValid('workLoads', 'mixedLoads'),
   })
 export const laundryEntry = z.object({ _id: z.uuid(), day, workLoads: loads, mixedLoads: loads })
 export type LaundryEntry = z.infer<typeof laundryEntry>

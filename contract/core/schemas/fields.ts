@@ -4,7 +4,7 @@ import { MAX_CENTS } from '../limits.ts'
 
 /** An amount of money in integer cents. */
 export const cents = z
-  .int('Enter an amount.')
+  .int('Enter an amount such as 12.50.')
   .min(0, 'Enter an amount of 0 or more.')
   .max(MAX_CENTS, 'Enter a smaller amount.')
 

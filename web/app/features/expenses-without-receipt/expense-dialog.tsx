@@ -18,12 +18,11 @@ import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { optionalCents, optionalText } from '#ui/forms/typed-values.ts'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { DialogActions } from '#ui/overlay/dialog.tsx'
 import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { saveExpense } from './queries.ts'
-
-const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
 
 /** Turns form values into the request. */
 const expenseForm = z
@@ -32,13 +31,10 @@ const expenseForm = z
     paidOn: z.string().optional(),
     supplier: z.string().default(''),
     description: z.string().default(''),
-    amountCents: z.number({ error: 'Enter an amount such as 12.50.' }).optional(),
-    label: z.string().optional().transform(emptyToNull),
-    workUsePercent: z
-      .string()
-      .optional()
-      .transform((value) => (emptyToNull(value) === null ? null : typedPercent(value!))),
-    note: z.string().optional().transform(emptyToNull),
+    amountCents: optionalCents,
+    label: optionalText,
+    workUsePercent: optionalText.transform((value) => (value === null ? null : typedPercent(value))),
+    note: optionalText,
   })
   .transform((values) => values as z.input<typeof newExpense>)
   .pipe(newExpense)

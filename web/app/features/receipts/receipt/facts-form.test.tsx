@@ -106,3 +106,16 @@ describe('GST that we calculated', () => {
     await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ totalCents: 8685 }))
   })
 })
+
+test('an amount that isn’t one is reported together with an ABN that isn’t valid', async () => {
+  signInAs('User')
+  serveFakes()
+  const { user } = renderScreen(<FactsForm receipt={before} />)
+  const total = screen.getByLabelText(/^Total/)
+  await user.clear(total)
+  await user.type(total, '1.2.3')
+  const abn = screen.getByLabelText(/^Supplier ABN/)
+  await user.type(abn, '123')
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  for (const field of [total, abn]) expect(field.getAttribute('aria-invalid')).toBe('true')
+})

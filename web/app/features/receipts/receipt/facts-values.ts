@@ -3,13 +3,7 @@ import { isGstOf, type ReceiptFacts, receiptFactsChange } from '@docketbox/contr
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 import { typedPercent } from '#platform/format/percent.ts'
-
-const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
-const optionalText = z.string().optional().transform(emptyToNull)
-const optionalCents = z
-  .number({ error: 'Enter an amount such as 12.50.' })
-  .optional()
-  .transform((cents) => cents ?? null)
+import { optionalCents, optionalText } from '#ui/forms/typed-values.ts'
 
 /** Turns form values into the request: an empty field clears its fact. */
 export const factsForm = z

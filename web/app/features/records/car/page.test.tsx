@@ -105,6 +105,17 @@ test('with odometer readings, the kilometres follow from them', async () => {
   await waitFor(() => expect([...trips.values()]).toMatchObject([{ km: 42, odometerStart: 10_000 }]))
 })
 
+test('missing odometer readings are reported together with everything else', async () => {
+  const { user, trips } = open({ vehicles: [mazda] })
+  await user.click(await screen.findByRole('button', { name: 'Add a trip' }))
+  await user.click(screen.getByRole('button', { name: 'Enter odometer readings instead' }))
+  await user.type(screen.getByLabelText('Odometer at end'), '10,042')
+  await user.click(screen.getByRole('button', { name: 'Save trip' }))
+  for (const label of ['Date', 'Odometer at start', 'Purpose'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+  expect(trips.size).toBe(0)
+})
+
 test('the same trip again only needs a day', async () => {
   const { user, trips } = open({ vehicles: [mazda], trips: [siteVisit] })
   await user.click(await screen.findByRole('button', { name: /^Options for/ }))

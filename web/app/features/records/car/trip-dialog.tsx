@@ -13,7 +13,7 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeTrip, saveTrip, type YearRecords } from '../queries.ts'
-import { optionalDay, optionalNumber } from '../typed-values.ts'
+import { optionalDay, optionalNumber } from '#ui/forms/typed-values.ts'
 import { PurposeField } from './purpose-field.tsx'
 import { SaveActions } from './save-actions.tsx'
 
@@ -29,15 +29,17 @@ const tripForm = z
     odometerEnd: optionalNumber,
     purpose: z.string(),
   })
-  .superRefine(({ hasOdometer, odometerStart, odometerEnd }, context) => {
-    if (hasOdometer && odometerStart === null && odometerEnd === null)
-      context.addIssue({ code: 'custom', path: ['odometerStart'], message: 'Enter the odometer readings.' })
-  })
   // Only what's on screen is saved.
   .transform(
     ({ hasOdometer, endedOn, km, odometerStart, odometerEnd, ...values }): z.input<typeof tripDetails> =>
       hasOdometer
-        ? { ...values, endedOn, km: null, odometerStart, odometerEnd }
+        ? {
+            ...values,
+            endedOn,
+            km: null,
+            odometerStart: odometerStart ?? Number.NaN,
+            odometerEnd: odometerEnd ?? Number.NaN,
+          }
         : { ...values, endedOn: null, km, odometerStart: null, odometerEnd: null },
   )
   .pipe(tripDetails)

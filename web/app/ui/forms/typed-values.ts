@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+// What isn't valid is passed on: the contract's schema then reports it together with everything else.
+
+/** A text that may be left empty. */
+export const optionalText = z
+  .string()
+  .optional()
+  .transform((typed) => (typed === undefined || typed.trim() === '' ? null : typed))
+
 /** A day that may be left empty. */
 export const optionalDay = z
   .string()
@@ -19,8 +27,8 @@ export const optionalNumber = z
     return plainNumber.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
   })
 
-/** Integer cents that may be left empty. */
+/** Integer cents that may be left empty; NaN if what was typed isn't an amount. */
 export const optionalCents = z
-  .number('Enter an amount such as 1,250.00.')
+  .union([z.number(), z.nan()])
   .optional()
   .transform((cents) => cents ?? null)
