@@ -87,6 +87,9 @@ async function shareYears(product: Product, mia: SignedInPerson): Promise<void> 
   await callApi(url, api.receipts.details, { params: { uploadId: docs[0]!._id } }, guest)
   const question = { kind: 'request', about: { receipt: docs[0]!._id }, text: 'Which vehicle was this for?' }
   await callApi(url, api.rooms.addNote, { body: question as never }, guest)
+  const about = { incomeYear: incomeYearOf(sydneyDay(new Date())) }
+  const request = { kind: 'request', about, text: 'Is there a receipt for the printer?' }
+  await callApi(url, api.rooms.addNote, { body: request as never }, guest)
   const client = await addPerson(product, { firstName: 'Noah', lastName: 'Kelly' })
   await fileDockets(url, client)
   await share(client, mia.email)

@@ -1,4 +1,5 @@
 import { incomeYearOf, paths, sydneyDay } from '@docketbox/contract'
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import type { Page } from '@playwright/test'
 
 /** Who sees a screen: `newcomer` has no plan yet, `user` is on a trial, `payer` on Pro, `administrator` is a Super Admin. */
@@ -96,9 +97,19 @@ export const screens: readonly Screen[] = [
   ...['Invite your accountant', 'What they opened', 'Answer'].map((name) =>
     screen('user', '/shares', {
       name: `shares-${name.split(' ')[0]!.toLowerCase()}`,
-      reach: (page) => page.getByRole('button', { name }).click(),
+      reach: (page) => page.getByRole('button', { name }).last().click(),
     }),
   ),
+  screen('user', '/shares', {
+    name: 'shares-answer-photo',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Answer' }).first().click()
+      const picture = await drawDocket({ supplier: 'Officeworks', totalCents: 24_900 })
+      const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) }
+      await page.getByLabel('File').setInputFiles(photo)
+      await page.getByRole('button', { name: 'File it later' }).waitFor()
+    },
+  }),
   screen('user', '/clients', {
     name: 'room',
     reach: async (page) => {

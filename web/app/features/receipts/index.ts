@@ -1,5 +1,6 @@
 export { TaxQuestions } from './evidence/tax-questions.tsx'
-export { useAttachFile } from './upload/attach-file.ts'
+export { AttachedFile } from './upload/attached-file.tsx'
+export { type AttachedFileState, useAttachedFile } from './upload/use-attached-file.ts'
 export { useDownloadFile } from './file/use-download.ts'
 export { FilePicture } from './file/view.tsx'
 export { ReceiptLines } from './receipt/receipt-lines.tsx'

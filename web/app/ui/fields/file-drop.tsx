@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { FieldNotes } from './field.tsx'
+import { TakePhoto } from './take-photo.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
 type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFiles'> & {
@@ -11,6 +12,8 @@ type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFiles
   /** The accepted types and sizes, in words. */
   hint: ReactNode
   multiple?: boolean
+  /** Whether phones offer their camera, too. */
+  hasCamera?: boolean
   /** Leaves room on a phone for what's below. */
   isLow?: boolean
   error?: string | undefined
@@ -20,7 +23,7 @@ type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFiles
 
 /** Takes files that are dropped, picked or pasted. */
 export function FileDrop(props: FileDropProps) {
-  const { id, label, hint, accept, multiple = false, isLow, wrongType, onFiles } = props
+  const { id, label, hint, accept, multiple = false, hasCamera, isLow, wrongType, onFiles } = props
   const [problem, setProblem] = useState<string>()
   const error = props.error ?? problem
   const handleFiles: typeof onFiles = (files, refused) => {
@@ -49,6 +52,7 @@ export function FileDrop(props: FileDropProps) {
         <p className={classNames('font-medium', !isDragActive && 'pointer-coarse:hidden')}>
           {isDragActive ? 'Drop to upload' : `Drop ${multiple ? 'files' : 'a file'} here, or paste`}
         </p>
+        {hasCamera && <TakePhoto onPhoto={(photo) => handleFiles([photo], [])} />}
         <Button variant="secondary" onClick={open}>
           {multiple ? 'Choose files' : 'Choose a file'}
         </Button>

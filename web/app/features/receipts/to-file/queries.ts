@@ -44,7 +44,7 @@ export const allDrafts = {
 export const draftByUri = (uri: string) => query(draft, { params: draftParams({ uri }) })
 
 /** The small picture of a draft. */
-export const draftThumbnail = (upload: Draft) => ({
+export const draftThumbnail = (upload: Pick<Draft, 'uri' | 'adjustedAt'>) => ({
   ...query(draftPreview, {
     params: draftParams(upload),
     query: { size: 'thumbnail', adjustedAt: upload.adjustedAt },

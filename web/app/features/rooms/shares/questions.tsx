@@ -72,7 +72,13 @@ export function Questions({ rooms }: { rooms: Room[] }) {
           />
         ))}
       </ul>
-      {answering && <AnswerDialog note={answering} onClose={() => setAnswering(undefined)} />}
+      {answering && (
+        <AnswerDialog
+          note={answering}
+          years={rooms.find(({ _id }) => _id === answering.room)?.years ?? []}
+          onClose={() => setAnswering(undefined)}
+        />
+      )}
       {replying && <ReplyDialog note={replying} onClose={() => setReplying(undefined)} />}
     </section>
   )
