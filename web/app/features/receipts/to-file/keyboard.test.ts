@@ -40,6 +40,18 @@ test('Enter in a field files its row, Escape returns to it', async () => {
   expect(server.filed[0]).toMatchObject([{ facts: { supplier: 'Ampol Dubbo', totalCents: 5685 } }])
 })
 
+test('a description keeps its lines, and Shift with Enter begins another', async () => {
+  serveDrafts([{ ...ampol, edit: { description: 'Fuel\nfor the ute' } }])
+  const { user } = openToFile()
+  await rowOf('Ampol')
+  await screen.findAllByRole('option', { name: travel.name })
+  const description = screen.getByLabelText<HTMLTextAreaElement>('Description, Ampol')
+  expect(description.value).toBe('Fuel\nfor the ute')
+  await user.type(description, '{Shift>}{Enter}{/Shift}in May{Enter}')
+  await rowIsGone('Ampol')
+  expect(server.filed[0]).toMatchObject([{ description: 'Fuel\nfor the ute\nin May' }])
+})
+
 test('Enter on a phone’s keyboard only hides the keyboard', async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: media === '(pointer: coarse)' }),

@@ -12,7 +12,8 @@ type RowActions = {
 
 /**
  * Keyboard control of the rows: Enter files the focused one, 1 to 6 choose its category, arrows move, Delete discards.
- * In a field, Enter files and Escape returns to the row. On a touchscreen, Enter only hides the keyboard.
+ * In a field, Enter files, with Shift it begins a line of the description, and Escape returns to the row. On a touchscreen,
+ * Enter only hides the keyboard.
  */
 export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCategory }: RowActions) {
   const table = useRef<HTMLTableElement>(null)
@@ -53,9 +54,11 @@ export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCatego
     } else return false
     return true
   }
-  const handleFieldKey = ({ key, target }: KeyboardEvent<HTMLElement>, draft: Draft): boolean => {
+  const handleFieldKey = ({ key, shiftKey, target }: KeyboardEvent<HTMLElement>, draft: Draft): boolean => {
+    const isInput = target instanceof HTMLInputElement
+    const isText = target instanceof HTMLTextAreaElement
     if (key === 'Escape') focusRow(draft)
-    else if (key === 'Enter' && target instanceof HTMLInputElement) {
+    else if (key === 'Enter' && (isInput || (isText && !shiftKey))) {
       if (isTouch) target.blur()
       else leaveRow(draft, () => onFile(draft))
     } else return false

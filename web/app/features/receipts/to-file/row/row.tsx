@@ -6,7 +6,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
-import { inputClassNames } from '#ui/controls/input.tsx'
+import { inputClassNames, Textarea } from '#ui/controls/input.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import type { Corners } from '../../adjust/turned.ts'
@@ -89,9 +89,11 @@ export function ToFileRow(props: RowProps) {
             />
           </Labelled>
           <Labelled label="Description">
-            <input
+            <Textarea
               {...field('description', 'Description')}
-              className={fieldClassNames('description')}
+              // Older browsers don't fit it to its lines.
+              rows={values.description.split('\n').length}
+              className="px-3 text-[0.9375rem] xl:px-2.5 xl:py-2"
               placeholder="Description"
               maxLength={MAX_LENGTH.description}
             />
