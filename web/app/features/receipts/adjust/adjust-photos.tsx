@@ -4,9 +4,11 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#platform/api/client.ts'
+import { reload } from '#platform/api/reload.ts'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { browserImageTypes } from '../pending/file/preview.tsx'
 import { adjustmentKey, draftPreview, draftReading } from '../pending/queries.ts'
+import { pendingUpload } from '../pending/store.ts'
 import { changeFile } from '../pending/transfers.ts'
 import type { PendingFile } from '../pending/upload.ts'
 import { draftParams } from '../queries.ts'
@@ -70,12 +72,16 @@ function useAdjustment({ id, draft }: PendingFile) {
   const client = useQueryClient()
   const params = draftParams(draft ?? missing)
   const show = async (changed: Draft) => {
+    // On Scan even if it was adjusted in To file.
+    const pending = pendingUpload()?.files.find((file) => file.draft?.uri === changed.uri)
     // The server's copy is what counts from now on.
-    changeFile(id, { draft: changed, file: undefined, warning: undefined })
+    for (const fileId of new Set([id, pending?.id ?? id]))
+      changeFile(fileId, { draft: changed, file: undefined, warning: undefined })
     const { queryKey } = draftReading(changed)
     // A response from before the change may still be on its way.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, changed)
+    void reload(client, [receiptEndpoints.drafts])
   }
   const undo = useMutation({
     mutationKey: adjustmentKey(id),

@@ -138,9 +138,9 @@ function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
 export const adjustmentKey = (fileId: string) => ['adjust-upload', fileId]
 
 /** Otherwise the receipt could be filed as it was before. */
-async function waitForAdjustments(client: QueryClient, { files }: PendingUpload): Promise<void> {
+export async function waitForAdjustments(client: QueryClient, fileIds: readonly string[]): Promise<void> {
   const cache = client.getMutationCache()
-  const filters = files.map(({ id }) => ({ mutationKey: adjustmentKey(id), status: 'pending' }) as const)
+  const filters = fileIds.map((id) => ({ mutationKey: adjustmentKey(id), status: 'pending' }) as const)
   const pending = filters.flatMap((filter) => cache.findAll(filter))
   await Promise.allSettled(pending.map((adjustment) => adjustment.continue()))
 }
@@ -163,7 +163,10 @@ export function useSaveUpload(
   return useMutation({
     mutationKey: SAVE_KEY,
     onMutate: async ({ pending }) => {
-      await waitForAdjustments(client, pending)
+      await waitForAdjustments(
+        client,
+        pending.files.map(({ id }) => id),
+      )
       await client.cancelQueries({ queryKey: endpointKey(receiptEndpoints.draft) })
     },
     retry: (_, error) => isPatient && error instanceof ApiError && error.isTemporary,

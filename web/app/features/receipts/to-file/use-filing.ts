@@ -1,10 +1,11 @@
 import { MAX_FILED } from '@docketbox/contract/receipts/drafts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { toast, type ToastOptions } from '#ui/feedback/toast.ts'
 import type { Corners } from '../adjust/turned.ts'
+import { waitForAdjustments } from '../pending/queries.ts'
 import { forgetDrafts } from '../pending/store.ts'
 import { draftParams } from '../queries.ts'
 import {
@@ -27,6 +28,7 @@ type Row = { draft: Draft; edit: RowEdit }
  */
 export function useFiling(edits: Edits) {
   const { pauseSaving, dropEdits, takeEdits, restoreEdits, editOf, setEdit, saveWaiting } = edits
+  const client = useQueryClient()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
@@ -60,6 +62,7 @@ export function useFiling(edits: Edits) {
 
   const fileRows = async (rows: Row[], { isSeen }: { isSeen: boolean }) => {
     hide(urisOf(rows))
+    await waitForAdjustments(client, urisOf(rows))
     const filed: { uris: string[]; ids: string[] }[] = []
     for (const chunk of chunksOf(rows)) {
       const receipts = chunk.map(({ draft, edit }) => receiptFrom(draft, edit, { isSeen }))

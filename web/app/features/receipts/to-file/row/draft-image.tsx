@@ -1,11 +1,12 @@
 import { isImageType } from '@docketbox/contract/receipts/file-types'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, ImageOff, Lock, Scissors } from 'lucide-react'
+import { Crop, FileText, ImageOff, Lock, Scissors } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
+import { AdjustPhotos } from '../../adjust/adjust-photos.tsx'
 import { SplitDialog } from '../../adjust/split-dialog.tsx'
 import type { Corners } from '../../adjust/turned.ts'
 import { FilePreview } from '../../pending/file/preview.tsx'
@@ -16,9 +17,10 @@ import { fileNameOf } from './row-values.ts'
 
 type DraftImageProps = { draft: Draft; onSplit: (receipts: Corners[]) => void }
 
-/** The small picture of a draft, which opens it in full. From there, a photo of several receipts can be split. */
+/** The small picture of a draft, which opens it in full. From there, it can be adjusted, and one of several receipts split. */
 export function DraftImage({ draft, onSplit }: DraftImageProps) {
-  const [isSplitting, setIsSplitting] = useState(false)
+  const [changing, setChanging] = useState<'adjust' | 'split'>()
+  const stopChanging = () => setChanging(undefined)
   const { data, isError } = useQuery({ ...draftThumbnail(draft), enabled: draft.preview === 'image' })
   const ref = useBlobUrl(data)
   const Icon = draft.preview === 'locked' ? Lock : isError ? ImageOff : FileText
@@ -50,24 +52,36 @@ export function DraftImage({ draft, onSplit }: DraftImageProps) {
     >
       <FilePreview file={uploadedFrom(draft)} />
       {draft.preview === 'image' && isImageType(draft.type) && (
-        <DialogClose asChild>
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<Scissors className="size-4" />}
-            className="mt-2"
-            onClick={() => setIsSplitting(true)}
-          >
-            Several receipts? Split the photo
-          </Button>
-        </DialogClose>
+        <div className="mt-2 flex flex-wrap gap-1">
+          <DialogClose asChild>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Crop className="size-4" />}
+              onClick={() => setChanging('adjust')}
+            >
+              Adjust
+            </Button>
+          </DialogClose>
+          <DialogClose asChild>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Scissors className="size-4" />}
+              onClick={() => setChanging('split')}
+            >
+              Several receipts? Split the photo
+            </Button>
+          </DialogClose>
+        </div>
       )}
     </Dialog>
   )
   return (
     <>
       {image}
-      {isSplitting && <SplitDialog draft={draft} onSplit={onSplit} onClose={() => setIsSplitting(false)} />}
+      {changing === 'adjust' && <AdjustPhotos files={[uploadedFrom(draft)]} onClose={stopChanging} />}
+      {changing === 'split' && <SplitDialog draft={draft} onSplit={onSplit} onClose={stopChanging} />}
     </>
   )
 }
