@@ -15,6 +15,7 @@ import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { AdjustPhotos } from '../adjust/adjust-photos.tsx'
 import { DuplicateUpload } from '../duplicates/upload-notice.tsx'
 import { NotSaved } from '../filing/not-saved.tsx'
+import { setAsideUpload } from '../outgoing/set-aside.ts'
 import { DescriptionField } from '../pending/description-field.tsx'
 import { FilePreview } from '../pending/file/preview.tsx'
 import { FileRow } from '../pending/file/row.tsx'
@@ -140,7 +141,17 @@ function Actions({ pageCount, isSaving, onAddPage, onRetake }: ActionsProps) {
       >
         Add page
       </Button>
-      <ButtonLink {...actionProps} icon={<X className="size-5" />} to={paths.dashboard}>
+      <ButtonLink
+        {...actionProps}
+        icon={<X className="size-5" />}
+        to={paths.dashboard}
+        onClick={() => {
+          // Otherwise the next scan would begin with it.
+          if (isSaving) return
+          setAsideUpload()
+          toast.info('You’ll find it in To file.')
+        }}
+      >
         Close
       </ButtonLink>
     </div>

@@ -5,9 +5,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
+import CapturePage from '../capture/page.tsx'
 import { pendingUpload, setDescription, setFacts } from '../pending/store.ts'
 import { addFiles } from '../pending/transfers.ts'
 import { UploadProgress } from '../pending/progress/upload-progress.tsx'
+import { openPhoto } from '../testing/open-photo.tsx'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
 import UploadPage from '../upload/page.tsx'
 import { outgoing, removeOutgoing } from './list.ts'
@@ -91,6 +93,19 @@ test('a photo without a connection is uploaded later, with what was typed about 
     expect(edited.mock.calls).toEqual([[draft, { description: 'Taxi to client', total: '42.50' }]]),
   )
   expect(outgoing()).toEqual([])
+})
+
+test('a receipt that’s closed instead of saved waits in To file, and the next scan begins with the camera', async () => {
+  const user = await openPhoto(noEdits)
+  await user.type(screen.getByLabelText('Description'), 'Taxi')
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  await user.click(screen.getByRole('link', { name: 'Close' }))
+  expect(await screen.findByText('You’ll find it in To file.')).toBeTruthy()
+  const draft = draftFor(photo).uri.replace('draft:', '')
+  await waitFor(() => expect(edited.mock.calls).toEqual([[draft, { description: 'Taxi' }]]))
+  renderScreen(<CapturePage />, { path: '/capture' })
+  expect(await screen.findByRole('heading', { name: 'Scan a receipt' })).toBeTruthy()
+  await waitFor(() => expect(outgoing()).toEqual([]))
 })
 
 test('what was typed about a photo is saved even if the server fails at first', async () => {
