@@ -1,6 +1,6 @@
 import type { Input, Output } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { receiptSort, type ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
+import { receiptSort, type ReceiptSort, searchFilter } from '@docketbox/contract/receipts/search-endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
 import { query } from '#platform/api/query.ts'
 import { useListParams } from '#platform/page/url-params.ts'
@@ -25,17 +25,21 @@ export const filterNames = [
   'changed',
 ] as const
 
-/** The search, filters, order and page of the URL. */
+/** Whether a filter is one that the server accepts. A search that isn't gets its message. */
+function isUsable(name: (typeof filterNames)[number], value: string): boolean {
+  return name === 'q' || searchFilter[name].safeParse(value).success
+}
+
+/** The search, filters, order and page of the URL. Malformed filters are ignored. */
 export function useSearchParameters() {
   const list = useListParams()
   const entries = filterNames.flatMap((name) => {
     const value = list.params.get(name)
-    return value ? [[name, value]] : []
+    return value && isUsable(name, value) ? [[name, value]] : []
   })
   const sort = receiptSort.safeParse(list.params.get('sort')).data ?? '-date'
   return {
     ...list,
-    // The server checks them.
     filter: Object.fromEntries(entries) as SearchFilter,
     sort,
     isFiltered: entries.length > 0,

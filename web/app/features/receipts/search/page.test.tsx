@@ -118,6 +118,14 @@ test('a link to filtered receipts names its filters, which can be removed one at
   )
 })
 
+test('malformed filters in the URL are ignored', async () => {
+  open('/receipts?minCents=lots&maxCents=-1&missing=everything&type=pdf')
+  await row('Ampol')
+  expect(searched).toHaveBeenCalledExactlyOnceWith({ type: 'pdf', sort: '-date', page: '1' })
+  const filters = within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('button')
+  expect(filters.map(({ textContent }) => textContent)).toEqual(['PDFs'])
+})
+
 test('typing searches, and sorting by a column twice turns the order around', async () => {
   const { user, router } = open()
   await row('Ampol')
