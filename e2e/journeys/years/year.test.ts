@@ -90,11 +90,20 @@ test(
     await page.emulateMedia({ media: 'screen' })
 
     // Each receipt says how long to keep it.
+    const kept = page.getByText(`(${year}, lodged ${formatDay(today)})`)
     await page.goto(`/receipts?incomeYear=${incomeYear}`)
     await page.getByRole('button', { name: /^Ampol/ }).click()
-    await expect(page.getByText(`(${year}, lodged ${formatDay(today)})`)).toBeVisible()
+    await expect(kept).toBeVisible()
 
-    // On paper there's only the open receipt.
+    // On paper there's only the open receipt, whether it's beside the list or in a dialog.
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const beside = page.getByRole('complementary', { name: 'Selected receipt' })
+    await expect(beside).toContainText('Ampol')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('h1')).toBeHidden()
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await expect(kept).toBeInViewport()
+    await page.emulateMedia({ media: 'screen' })
     await page.setViewportSize({ width: 794, height: 1123 })
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.emulateMedia({ media: 'print' })
@@ -102,6 +111,6 @@ test(
     await expect(
       page.getByRole('dialog').getByRole('button').filter({ visible: true, hasNotText: /^$/ }),
     ).toHaveCount(0)
-    await expect(page.getByText(`(${year}, lodged ${formatDay(today)})`)).toBeInViewport()
+    await expect(kept).toBeInViewport()
   },
 )

@@ -4,18 +4,25 @@ import { Maximize2, X } from 'lucide-react'
 import { IconButton } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { explainNotFound, receiptDetails } from '../queries.ts'
 import { ReceiptContents, ReceiptSummary } from '../receipt/dialog.tsx'
 import type { useOpenReceipt } from './use-open-receipt.ts'
 
 /** The selected receipt beside the list. */
 export function DetailsPanel({ receipt }: { receipt: ReturnType<typeof useOpenReceipt> }) {
+  const isEmpty = receipt.id === '' || receipt.isDialogOpen
   return (
     <aside
       aria-label="Selected receipt"
-      className="sticky top-6 max-[75rem]:order-first max-h-[calc(100dvh-3rem)] overflow-y-auto rounded-lg border border-line bg-sheet p-5"
+      // Printed without the list.
+      data-printed={isEmpty ? undefined : true}
+      className={classNames(
+        'sticky top-6 max-[75rem]:order-first max-h-[calc(100dvh-3rem)] overflow-y-auto rounded-lg border border-line bg-sheet p-5',
+        'print:static print:max-h-none print:overflow-visible print:border-0 print:p-0',
+      )}
     >
-      {receipt.id === '' || receipt.isDialogOpen ? (
+      {isEmpty ? (
         <p className="grid min-h-64 place-content-center text-center text-sm text-soft">
           Select a receipt to see it here.
           <br />

@@ -42,7 +42,7 @@ export function Receipts({ list, isOneCategory = false, category, empty }: Recei
       )}
       <div
         className={classNames(
-          'grid grid-cols-1 items-start gap-8',
+          'grid grid-cols-1 items-start gap-8 print:block',
           isPanelShown &&
             'min-[75rem]:grid-cols-[minmax(0,1fr)_24rem] min-[100rem]:grid-cols-[minmax(0,1fr)_32rem]',
         )}
