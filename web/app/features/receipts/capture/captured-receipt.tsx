@@ -48,7 +48,9 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
   const navigate = useNavigate()
   const filing = useFiling(pending, onFiled)
   const reading = useReading(files, { isSaving })
-  const name = facts.supplier ?? reading.fields.supplier?.value
+  const read = reading.fields.supplier
+  // Another is only suggested, as the supplier.
+  const name = facts.supplier ?? (read?.level === 'sure' ? read.value : undefined)
   useEffect(() => {
     if (name) prefillDescription(name)
   }, [name])
@@ -91,7 +93,7 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
           {filing.error && <NotSaved error={filing.error} origin="capture" />}
           <CategoryChoices
             reading={reading}
-            supplier={name}
+            supplier={facts.supplier ?? read?.value}
             chosen={filing.chosen}
             onChoose={filing.choose}
           />

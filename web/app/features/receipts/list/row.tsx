@@ -8,7 +8,7 @@ import { FixLink } from '../evidence/fix-link.tsx'
 import { EvidenceMark } from '../evidence/status.tsx'
 import { FileDetails } from '../file/details.tsx'
 import { Thumbnail } from '../file/thumbnail.tsx'
-import { ReceiptAmount, ReceiptDate, ReceiptLines } from '../receipt/receipt-lines.tsx'
+import { ReceiptAmount, ReceiptDate, ReceiptLines, ReceiptName } from '../receipt/receipt-lines.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useLongPress } from './use-long-press.ts'
 
@@ -126,7 +126,9 @@ function RowButton(props: ReceiptRowProps & { onPress: (event: ReactMouseEvent) 
     >
       {isWide ? (
         <span className="grid min-w-0">
-          <span className="truncate font-semibold">{receiptName(receipt)}</span>
+          <span className="truncate font-semibold">
+            <ReceiptName receipt={receipt} />
+          </span>
           <span className="truncate text-xs text-soft @min-[44rem]:hidden">
             {receipt.duplicateOf && (
               <span className="font-semibold text-wattle-deep">Possible duplicate </span>

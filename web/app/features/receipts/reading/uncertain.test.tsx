@@ -11,6 +11,7 @@ import { openPhoto } from '../testing/open-photo.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 import { draftFor, photo } from '../testing/uploads.ts'
 import { serveDrafts, taxi } from '../testing/waiting-drafts.ts'
+import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import ToFilePage from '../to-file/page.tsx'
 
 const saved = vi.fn<(body: object) => void>()
@@ -27,14 +28,28 @@ function photograph(fields: ReadFields) {
   )
 }
 
-test('an uncertain supplier isn’t saved as a description that the user wrote', async () => {
+test('an uncertain supplier is suggested as the supplier, and describes nothing until it’s confirmed', async () => {
   const user = await photograph(fieldsOf({ supplier: 'Amp0l', totalCents: 6_820 }, ['supplier']))
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Description' }).value).toBe('Amp0l'),
-  )
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Supplier/).value).toBe('Amp0l'))
+  const description = screen.getByRole<HTMLInputElement>('textbox', { name: 'Description' })
+  expect(description.value).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Confirm supplier' }))
+  await waitFor(() => expect(description.value).toBe('Amp0l'))
   await user.click(await screen.findByRole('button', { name: /^Fuel/ }))
   await waitFor(() => expect(saved).toHaveBeenCalled())
+  // Otherwise it would be one that the user wrote.
   expect(saved.mock.lastCall![0]).toMatchObject({ description: '' })
+})
+
+test('a list doesn’t show an uncertain supplier as if it were known', () => {
+  const receipt = receiptOf({ description: 'Amp0l', suggestions: { supplier: 'Amp0l' } })
+  const unknown = { ...receipt, facts: { ...receipt.facts, supplier: null } }
+  const { unmount } = renderScreen(<ReceiptLines receipt={unknown} />)
+  expect(screen.getByText('Maybe')).toBeTruthy()
+  unmount()
+  const known = { ...unknown, facts: { ...receipt.facts, supplier: 'Ampol' } }
+  renderScreen(<ReceiptLines receipt={known} />)
+  expect(screen.queryByText('Maybe')).toBeNull()
 })
 
 test('a total that may be in another currency says so until it’s confirmed', async () => {

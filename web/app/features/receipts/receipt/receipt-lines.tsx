@@ -26,7 +26,7 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
             isShort ? 'line-clamp-2 leading-tight wrap-anywhere' : 'truncate',
           )}
         >
-          {name}
+          <ReceiptName receipt={receipt} />
         </span>{' '}
         <ReceiptAmount receipt={receipt} />
       </span>{' '}
@@ -42,6 +42,18 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
         )}
       </span>
     </span>
+  )
+}
+
+/** What a receipt is called. A supplier that was read without certainty names it, too, but isn't its supplier yet. */
+export function ReceiptName({ receipt }: { receipt: Receipt }) {
+  const { facts, description, suggestions } = receipt
+  const isUncertain = facts.supplier === null && description === suggestions?.supplier
+  return (
+    <>
+      {isUncertain && <span className="font-normal text-soft">Maybe </span>}
+      {receiptName(receipt)}
+    </>
   )
 }
 
