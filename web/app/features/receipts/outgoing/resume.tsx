@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 import { isUnsent } from '../pending/limits.ts'
+import { useInterruptedSaving } from '../pending/queries.ts'
 import { pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { isInterrupted } from '../pending/upload.ts'
 import { hasStoredOutgoing } from './stored.ts'
@@ -13,8 +14,9 @@ const Resumed = lazy(async () => ({
 export function ResumeUploads() {
   const [isLeft] = useState(() => hasStoredOutgoing() || pendingUpload()?.files.some(isUnsent))
   const isPendingInterrupted = usePendingUpload()?.files.some(isInterrupted) ?? false
+  const isSavingInterrupted = useInterruptedSaving() !== undefined
   return (
-    (isLeft || isPendingInterrupted) && (
+    (isLeft || isPendingInterrupted || isSavingInterrupted) && (
       <Suspense fallback={null}>
         <Resumed />
       </Suspense>

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
-import { adoptOutgoing, outgoing } from './list.ts'
+import { adoptOutgoing, outgoing, sendPending } from './list.ts'
 import { resumeKeptFiles, retryFailed } from '../pending/transfers.ts'
-import { usePendingUpload } from '../pending/store.ts'
-import { isInterrupted } from '../pending/upload.ts'
+import { useInterruptedSaving } from '../pending/queries.ts'
+import { pendingUpload, usePendingUpload } from '../pending/store.ts'
+import { isInterrupted, type PendingUpload } from '../pending/upload.ts'
 import { finishSetAside } from './set-aside.ts'
 import { useFileOnceUploaded, useReportFailure } from './use-file-once-uploaded.ts'
 
@@ -32,5 +33,14 @@ export function Resumed() {
   useEffect(() => {
     if (isPendingInterrupted) void resumeKeptFiles()
   }, [isPendingInterrupted])
+  const interrupted = useInterruptedSaving()
+  const saveAgain = useEffectEvent(({ category, saveKey }: NonNullable<PendingUpload['saving']>) => {
+    const upload = pendingUpload()!
+    const id = sendPending({ ...upload, saving: undefined, saveKey }, category)
+    void fileOnceUploaded({ id, category })
+  })
+  useEffect(() => {
+    if (interrupted) saveAgain(interrupted)
+  }, [interrupted])
   return null
 }

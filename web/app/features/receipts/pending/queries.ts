@@ -20,7 +20,7 @@ import { listEntered } from '../outgoing/list.ts'
 import { draftParams, immutable, isUnfinished } from '../queries.ts'
 import { isDraftGone } from '../to-file/queries.ts'
 import { fileNameOf } from '../to-file/row/row-values.ts'
-import { clearSaved, forgetDrafts, pendingUpload } from './store.ts'
+import { changePending, clearSaved, forgetDrafts, pendingUpload, usePendingUpload } from './store.ts'
 import { isTyped, typedEdit } from './typed-edit.ts'
 import type { PendingFile, PendingUpload } from './upload.ts'
 
@@ -145,6 +145,10 @@ export async function waitForAdjustments(client: QueryClient, fileIds: readonly 
   await Promise.allSettled(pending.map((adjustment) => adjustment.continue()))
 }
 
+function setSaving(upload: PendingUpload, saving: PendingUpload['saving']): void {
+  if (pendingUpload()?.saveKey === upload.saveKey) changePending({ saving })
+}
+
 /** Straightening a file doesn't make it another upload. */
 function currentState(upload: PendingUpload): PendingUpload {
   const current = pendingUpload()
@@ -162,7 +166,9 @@ export function useSaveUpload(
   const client = useQueryClient()
   return useMutation({
     mutationKey: SAVE_KEY,
-    onMutate: async ({ pending }) => {
+    onMutate: async ({ pending, category }) => {
+      const { saveKey } = pending
+      setSaving(pending, { category, saveKey })
       await waitForAdjustments(
         client,
         pending.files.map(({ id }) => id),
@@ -196,6 +202,7 @@ export function useSaveUpload(
       onSaved(receipt, pending)
     },
     onError: (error, { pending }) => {
+      setSaving(pending, undefined)
       forgetDrafts(savedElsewhere(error, pending))
       if (isAlreadySaved(error)) {
         clearSaved(pending)
@@ -229,4 +236,10 @@ export function useIsSaving(upload: PendingUpload | undefined): boolean {
     },
   })
   return saving.length > 0
+}
+
+/** How the pending upload was being saved when its page was closed. */
+export function useInterruptedSaving(): PendingUpload['saving'] {
+  const upload = usePendingUpload()
+  return useIsSaving(upload) ? undefined : upload?.saving
 }

@@ -41,6 +41,8 @@ const storedUpload = z.object({
   capturedOn: z.iso.date().optional(),
   /** The idempotency key of saving; changes with the content. */
   saveKey: z.string(),
+  /** Set while it's being saved, so that the next page finishes that if this one is closed. */
+  saving: z.object({ category: z.string(), saveKey: z.string() }).optional(),
   /** The categories whose ids hold a copy. */
   copies: z.array(z.string()),
 })
