@@ -27,8 +27,8 @@ export const optionalNumber = z
     return plainNumber.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
   })
 
-/** Integer cents that may be left empty; NaN if what was typed isn't an amount. */
+/** Integer cents of an amount field that may be left empty; NaN if its text isn't an amount. */
 export const optionalCents = z
-  .union([z.number(), z.nan()])
+  .union([z.number(), z.string()])
   .optional()
-  .transform((cents) => cents ?? null)
+  .transform((typed) => (typeof typed === 'string' ? Number.NaN : (typed ?? null)))

@@ -117,5 +117,7 @@ test('an amount that isn’t one is reported together with an ABN that isn’t v
   const abn = screen.getByLabelText(/^Supplier ABN/)
   await user.type(abn, '123')
   await user.click(screen.getByRole('button', { name: 'Save details' }))
-  for (const field of [total, abn]) expect(field.getAttribute('aria-invalid')).toBe('true')
+  const described = (description: RegExp) => screen.getByRole('textbox', { description })
+  expect(described(/Enter an amount such as 12.50/)).toBe(total)
+  expect(described(/Enter the 11 digits of a valid ABN/)).toBe(abn)
 })
