@@ -41,18 +41,24 @@ export async function hasMessage(
 export function listMessages(
   db: Db,
   {
-    emailPart,
+    emailPart = '',
     id,
     isOpen = false,
     ...paging
-  }: { page: number; limit: number; emailPart?: string; id?: string; isOpen?: boolean },
+  }: {
+    page: number
+    limit: number
+    emailPart?: string | undefined
+    id?: string | undefined
+    isOpen?: boolean
+  },
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const messages = db
     .selectFrom('contactMessages')
     .selectAll()
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .$if(emailPart !== undefined, (query) =>
-      query.where(sql<boolean>`lower(email) like ${`%${escapeLike(emailPart!.toLowerCase())}%`}`),
+    .$if(emailPart !== '', (query) =>
+      query.where(sql<boolean>`lower(email) like ${`%${escapeLike(emailPart.toLowerCase())}%`}`),
     )
     .$if(isOpen, (query) =>
       query.where('id', 'not in', (handled) => handled.selectFrom('handledItems').select('itemId')),

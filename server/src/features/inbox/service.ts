@@ -1,4 +1,4 @@
-import { inboxRefusals } from '@docketbox/contract'
+import { type inboxEndpoints, inboxRefusals, type Parsed } from '@docketbox/contract'
 import { findUserIds } from '#features/auth'
 import { listMessages } from '#features/contact'
 import { listLodgements } from '#features/lodgement'
@@ -11,52 +11,29 @@ import * as store from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type InboxDeps = Pick<Deps, 'db' | 'now'>
-type ListQuery = { page: number; limit: number; isOpen?: 'true' | undefined }
 
 export async function listInboxMessages(
   { db }: InboxDeps,
-  {
-    page,
-    limit,
-    isOpen,
-    email,
-    message: id,
-  }: ListQuery & { email?: string | undefined; message?: string | undefined },
+  { isOpen, email, message, ...paging }: Parsed<typeof inboxEndpoints.listMessages>['query'],
 ) {
-  const { rows, total } = await listMessages(db, {
-    page,
-    limit,
-    isOpen: isOpen === 'true',
-    ...(email && { emailPart: email }),
-    ...(id && { id }),
-  })
+  const filter = { isOpen: isOpen === 'true', emailPart: email, id: message }
+  const { rows, total } = await listMessages(db, { ...paging, ...filter })
   const senders = await findUserIds(
     db,
     rows.map(({ email }) => email),
   )
   const messages = await present({ db }, rows)
   const docs = messages.map((row) => ({ ...row, user: senders.get(row.email.toLowerCase()) ?? null }))
-  return pageOf(docs, { page, limit }, total)
+  return pageOf(docs, paging, total)
 }
 
 export async function listInboxLodgements(
   { db }: InboxDeps,
-  {
-    page,
-    limit,
-    isOpen,
-    q,
-    lodgement: id,
-  }: ListQuery & { q?: string | undefined; lodgement?: string | undefined },
+  { isOpen, q, lodgement, ...paging }: Parsed<typeof inboxEndpoints.listLodgements>['query'],
 ) {
-  const { rows, total } = await listLodgements(db, {
-    page,
-    limit,
-    isOpen: isOpen === 'true',
-    ...(q && { search: q }),
-    ...(id && { id }),
-  })
-  return pageOf(await present({ db }, rows), { page, limit }, total)
+  const filter = { isOpen: isOpen === 'true', search: q, id: lodgement }
+  const { rows, total } = await listLodgements(db, { ...paging, ...filter })
+  return pageOf(await present({ db }, rows), paging, total)
 }
 
 /** Adds what every item has; the schema of the response drops other columns. */

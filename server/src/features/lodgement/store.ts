@@ -89,7 +89,13 @@ export function listLodgements(
     id,
     isOpen = false,
     ...paging
-  }: { page: number; limit: number; search?: string; id?: string; isOpen?: boolean },
+  }: {
+    page: number
+    limit: number
+    search?: string | undefined
+    id?: string | undefined
+    isOpen?: boolean
+  },
 ): Promise<{ rows: LodgementRow[]; total: number }> {
   // Phones type O’Brien, keyboards O'Brien.
   const pattern = `%${escapeLike(search).replaceAll(/['’]/g, '_')}%`
