@@ -12,7 +12,7 @@ import type { ByteRange } from '#platform/http/files/range.ts'
 import { isContinuation, type OutgoingFile } from '#platform/http/files/send.ts'
 import type { Call } from '#platform/http/route.ts'
 import { verifiedZipBytes } from '#platform/export/verified-zip.ts'
-import { packedText, type Packed, zipLength } from '#platform/export/zip-format.ts'
+import { packedFile, packedText, type Packed, zipLength } from '#platform/export/zip-format.ts'
 import { exportEtag, findContinued } from './continued-export.ts'
 import { readAccount, readActivity, readSecurityEvents } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
@@ -94,17 +94,7 @@ async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<
     json('Activity.json', await readActivity(db, ownerId, at)),
     json('Security.json', await readSecurityEvents(db, ownerId, at)),
     ...invoices.map(({ name, bytes }) => packedText(`Tax invoices/${name}`, bytes, day)),
-    ...(picture
-      ? [
-          {
-            name: 'Picture.webp',
-            modifiedOn: day,
-            sizeBytes: picture.sizeBytes,
-            crc32: picture.crc32,
-            read: (into: Buffer, start: number) => files.read(picture.sha256, into, start),
-          },
-        ]
-      : []),
+    ...(picture ? [packedFile(files, picture, { name: 'Picture.webp', modifiedOn: day })] : []),
     ...packed,
     ...packedDrafts,
   ]

@@ -2,11 +2,11 @@ import { formatIncomeYear, incomeYearLabel, packRefusals, sydneyDay } from '@doc
 import type { Deps } from '#platform/config/deps.ts'
 import type { Chunks } from '#platform/export/chunks.ts'
 import { zipBytes } from '#platform/export/zip.ts'
-import { type Packed, zipLength } from '#platform/export/zip-format.ts'
+import { packedFile, zipLength } from '#platform/export/zip-format.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
-import { listContents, type StoredFile } from './building/files-store.ts'
+import { listContents } from './building/files-store.ts'
 import { replacePack } from './request.ts'
 import type { StoredPack } from './store.ts'
 
@@ -29,7 +29,9 @@ export async function downloadPack(
   const contents = await listContents(db, pack, { hasOriginals })
   const originals = contents.filter(({ isOriginal }) => isOriginal)
   if (hasOriginals && originals.length !== pack.files - pack.leftOut) throw new Refusal(packRefusals.outdated)
-  const packed = contents.map((file) => packedFile(files, file))
+  const packed = contents.map((file) =>
+    packedFile(files, file, { name: file.path, modifiedOn: file.modifiedOn }),
+  )
   const year = incomeYearLabel(pack.incomeYear)
   return {
     name: `${config.PRODUCT_NAME} tax pack ${formatIncomeYear(year)}, ${sydneyDay(pack.takenAt!)}.zip`,
@@ -53,15 +55,5 @@ async function* replaceIfDamaged(deps: DownloadDeps, pack: StoredPack, bytes: Ch
   } catch (error) {
     if (isUnreadable(error)) await replacePack(deps, pack)
     throw error
-  }
-}
-
-function packedFile(files: DownloadDeps['files'], { path, sha256, ...file }: StoredFile): Packed {
-  return {
-    name: path,
-    sizeBytes: file.sizeBytes,
-    crc32: file.crc32,
-    modifiedOn: file.modifiedOn,
-    read: (into, start) => files.read(sha256, into, start),
   }
 }

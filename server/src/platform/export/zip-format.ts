@@ -1,4 +1,5 @@
 import { crc32 as crc32Of } from 'node:zlib'
+import type { FileStore, Received } from '#platform/storage/file-store.ts'
 
 /** An entry of a zip. Everything in its headers is known before its bytes are read. */
 export type Packed = Readonly<{
@@ -13,6 +14,15 @@ export type Packed = Readonly<{
 
 /** An entry as its headers describe it. A deflated one has its unpacked size, and its sizes and checksum follow its bytes. */
 export type Described = Omit<Packed, 'read'> & { readonly unpackedBytes?: number }
+
+/** A stored file as an entry. */
+export function packedFile(
+  files: FileStore,
+  { sha256, sizeBytes, crc32 }: Received,
+  entry: Pick<Packed, 'name' | 'modifiedOn'>,
+): Packed {
+  return { ...entry, sizeBytes, crc32, read: (into, start) => files.read(sha256, into, start) }
+}
 
 /** An entry generated in memory. */
 export function packedText(name: string, content: string | Buffer, modifiedOn: string): Packed {

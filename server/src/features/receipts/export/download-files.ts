@@ -2,7 +2,7 @@ import { type Parsed, type receiptEndpoints, receiptRefusals } from '@docketbox/
 import { findBlob } from '#features/files'
 import type { Deps } from '#platform/config/deps.ts'
 import { verifiedZipBytes } from '#platform/export/verified-zip.ts'
-import { zipLength } from '#platform/export/zip-format.ts'
+import { packedFile, zipLength } from '#platform/export/zip-format.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
@@ -13,7 +13,7 @@ import { filterOfShown } from '../search/search-receipts.ts'
 import { findVersion, type VersionRow } from '../store.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
 import { downloadName, receiptZipName } from './file-names.ts'
-import { packFile, packIndex } from './pack.ts'
+import { packIndex } from './pack.ts'
 import { openVerified } from './open-verified.ts'
 import { listSelected } from './store.ts'
 
@@ -66,7 +66,7 @@ export async function downloadSelected(
   const entries = selected.map((file) => ({ name: receiptZipName(file), file }))
   const packed = [
     packIndex(entries),
-    ...entries.map(({ name, file }) => packFile(files, file, { name, modifiedOn: file.capturedOn })),
+    ...entries.map(({ name, file }) => packedFile(files, file, { name, modifiedOn: file.capturedOn })),
   ]
   return {
     name: `${[categoryName, incomeYear].filter(Boolean).join(' ')}.zip`,

@@ -1,9 +1,8 @@
 import { type DraftEdit, sydneyDay } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Packed } from '#platform/export/zip-format.ts'
+import { type Packed, packedFile } from '#platform/export/zip-format.ts'
 import { editOf } from '../upload/drafts-store.ts'
 import { zipName } from './file-names.ts'
-import { packFile } from './pack.ts'
 import { listOriginalsOfDrafts, listUnclaimedDrafts } from './store.ts'
 
 const FOLDER = 'Not filed yet'
@@ -35,7 +34,7 @@ export async function exportDrafts(
     let path = pathOfOriginal.get(hash)
     if (path === undefined) {
       path = `${FOLDER}/${pathIn('Originals', original)}`
-      packed.push(packFile(files, original, { name: path, modifiedOn: dayOf(original) }))
+      packed.push(packedFile(files, original, { name: path, modifiedOn: dayOf(original) }))
       pathOfOriginal.set(hash, path)
     }
     originals.set(original.id, path)
@@ -44,7 +43,7 @@ export async function exportDrafts(
   for (const draft of await listUnclaimedDrafts(db, ownerId, now())) {
     const { id, title, type, sizeBytes, sha256, createdAt } = draft
     const path = pathIn(FOLDER, draft)
-    packed.push(packFile(files, draft, { name: path, modifiedOn: dayOf(draft) }))
+    packed.push(packedFile(files, draft, { name: path, modifiedOn: dayOf(draft) }))
     drafts.push({
       path,
       title,

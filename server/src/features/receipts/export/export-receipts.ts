@@ -1,9 +1,9 @@
 import { incomeYearLabel } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Packed } from '#platform/export/zip-format.ts'
+import { type Packed, packedFile } from '#platform/export/zip-format.ts'
 import { factsOf } from '../present.ts'
 import { receiptZipName } from './file-names.ts'
-import { packFile, packIndex } from './pack.ts'
+import { packIndex } from './pack.ts'
 import { type ExportedFile, listAll } from './store.ts'
 
 /** A receipt as its owner exports it; the paths are those inside the zip. */
@@ -21,7 +21,9 @@ export async function exportReceipts(
     receipt.files.push(fileIn(file, name))
     receipts.set(file.id, receipt)
   }
-  const packed = entries.map(({ name, file }) => packFile(files, file, { name, modifiedOn: file.capturedOn }))
+  const packed = entries.map(({ name, file }) =>
+    packedFile(files, file, { name, modifiedOn: file.capturedOn }),
+  )
   return { receipts: [...receipts.values()], packed: [packIndex(entries), ...packed] }
 }
 

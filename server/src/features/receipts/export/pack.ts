@@ -1,5 +1,4 @@
 import { typedAmount } from '@docketbox/contract'
-import type { FileStore, Received } from '#platform/storage/file-store.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
 import { packedText, type Packed } from '#platform/export/zip-format.ts'
 import type { ExportedFile } from './store.ts'
@@ -21,15 +20,6 @@ const heading = [
   'File name',
   'SHA-256',
 ]
-
-/** A stored file as an entry of a zip. */
-export function packFile(
-  files: FileStore,
-  { sha256, sizeBytes, crc32 }: Received,
-  entry: { name: string; modifiedOn: string },
-): Packed {
-  return { ...entry, sizeBytes, crc32, read: (into, start) => files.read(sha256, into, start) }
-}
 
 /** The index of a zip of receipts: a CSV with a line for each file (requirement 43). */
 export function packIndex(entries: readonly { name: string; file: IndexedFile }[]): Packed {
