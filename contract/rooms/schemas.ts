@@ -10,7 +10,7 @@ import { refusals } from '../core/refusal.ts'
 /** How many income years one invitation can share, and how many people an owner can share with at a time. */
 const MAX_SHARED_YEARS = 10
 export const MAX_ROOMS = 50
-export const MIN_PASSCODE_LENGTH = 6
+const MIN_PASSCODE_LENGTH = 6
 const MAX_PASSCODE_LENGTH = 64
 
 export const roomRefusals = refusals('rooms', {
@@ -30,7 +30,7 @@ export const roomRefusals = refusals('rooms', {
 })
 
 /** Trimmed: phones add a space after a completed word, which no one mentions when they pass it on. */
-const passcode = z
+export const passcode = z
   .string()
   .trim()
   .min(MIN_PASSCODE_LENGTH, `Use at least ${MIN_PASSCODE_LENGTH} characters.`)

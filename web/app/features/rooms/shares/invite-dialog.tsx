@@ -1,8 +1,7 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
-import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { email } from '@docketbox/contract/core/people/contact-details'
 import { defaultUntil, latestUntil } from '@docketbox/contract/rooms/period'
-import { MIN_PASSCODE_LENGTH } from '@docketbox/contract/rooms/schemas'
+import { passcode } from '@docketbox/contract/rooms/schemas'
 import { z } from 'zod'
 import { today } from '#platform/format/dates.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
@@ -22,11 +21,8 @@ const schema = z.object({
   withOriginals: z.boolean(),
   passcode: z
     .string()
-    .trim()
-    .refine(
-      (typed) => typed === '' || typed.length >= MIN_PASSCODE_LENGTH,
-      `Use at least ${MIN_PASSCODE_LENGTH} characters, or leave it empty.`,
-    ),
+    .transform((typed) => (typed.trim() === '' ? undefined : typed))
+    .pipe(passcode.optional()),
 })
 
 type InviteDialogProps = {
@@ -60,7 +56,7 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
           form.setError('root.server', { message: 'Choose at least one income year.' })
           return
         }
-        await mutateAsync({ body: { ...values, years: chosen, ...(passcode !== '' && { passcode }) } })
+        await mutateAsync({ body: { ...values, years: chosen, passcode } })
         toast.success(`We’ve sent an invitation to ${values.email}.`)
         // There's nothing left to ask about.
         form.reset(form.getValues(), { keepValues: true })
@@ -92,7 +88,6 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={MAX_LENGTH.passkeyName}
         hint="They’ll need it as well as the link. Tell them yourself: we don’t email it."
       />
       <DialogActions>

@@ -182,6 +182,22 @@ test('revoked access can be restored, even after the screen was left', async () 
   expect(await screen.findByText('Access restored. Send a new link if they need one.')).toBeTruthy()
 })
 
+test('a passcode that’s too long says so instead of being cut', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
+  await user.type(screen.getByLabelText('Their email'), 'sam@example.com')
+  const passcode = screen.getByLabelText<HTMLInputElement>(/^Passcode/)
+  await user.click(passcode)
+  await user.paste('x'.repeat(65))
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect(screen.getByRole('textbox', { description: /Use at most 64 characters/ })).toBe(passcode)
+  await user.type(passcode, '{Backspace}')
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await waitFor(() =>
+    expect(onCreate).toHaveBeenLastCalledWith(expect.objectContaining({ passcode: 'x'.repeat(64) })),
+  )
+})
+
 test('an invitation needs a year, and says why it was refused', async () => {
   const { user } = open(fake(roomEndpoints.create, () => refuse(roomRefusals.ownEmail)))
   await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
