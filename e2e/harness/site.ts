@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** External URLs the pages may link to. The tests don't request them. */
-const elsewhere = /^(?:mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$|https:\/\/www\.ato\.gov\.au)/
+const elsewhere = /^(?:mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$|https:\/\/www\.(?:ato|oaic)\.gov\.au)/
 
 /** A URL in a page: a link, picture, style, script, icon or one in its head. */
 export type Named = { from: string; address: string }

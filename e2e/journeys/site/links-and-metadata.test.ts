@@ -136,6 +136,8 @@ test('the metadata for search engines is correct', async ({ request, productUrl 
     '/lodgement',
     '/register',
     '/login',
+    '/privacy',
+    '/terms',
   ])
   for (const address of listed) {
     const html = await (await request.get(new URL(address).pathname)).text()

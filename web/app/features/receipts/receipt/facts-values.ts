@@ -3,7 +3,7 @@ import { isGstOf, type ReceiptFacts, receiptFactsChange } from '@docketbox/contr
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 import { typedPercent } from '#platform/format/percent.ts'
-import { optionalCents, optionalText } from '#ui/forms/typed-values.ts'
+import { optionalCents, optionalText } from '#platform/format/typed-values.ts'
 
 /** Turns form values into the request: an empty field clears its fact. */
 export const factsForm = z

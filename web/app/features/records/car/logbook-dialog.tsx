@@ -15,7 +15,7 @@ import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { offerUndo, toast } from '#ui/feedback/toast.ts'
 import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeLogbook, saveLogbook } from '../queries.ts'
-import { optionalDay, optionalNumber } from '#ui/forms/typed-values.ts'
+import { optionalDay, optionalNumber } from '#platform/format/typed-values.ts'
 import { SaveActions } from './save-actions.tsx'
 
 type LogbookDialogProps = {

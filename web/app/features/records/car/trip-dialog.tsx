@@ -13,7 +13,7 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeTrip, saveTrip, type YearRecords } from '../queries.ts'
-import { optionalDay, optionalNumber } from '#ui/forms/typed-values.ts'
+import { optionalDay, optionalNumber } from '#platform/format/typed-values.ts'
 import { PurposeField } from './purpose-field.tsx'
 import { SaveActions } from './save-actions.tsx'
 

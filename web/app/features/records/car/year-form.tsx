@@ -14,7 +14,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { saveVehicleYear } from '../queries.ts'
-import { optionalCents, optionalNumber } from '#ui/forms/typed-values.ts'
+import { optionalCents, optionalNumber } from '#platform/format/typed-values.ts'
 
 const yearForm = z
   .object({ odometerStart: optionalNumber, odometerEnd: optionalNumber, costsCents: optionalCents })

@@ -8,7 +8,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeLaundry, saveLaundry } from '../queries.ts'
-import { optionalNumber } from '#ui/forms/typed-values.ts'
+import { optionalNumber } from '#platform/format/typed-values.ts'
 import { formatLoads } from './loads-list.tsx'
 
 const zeroIfEmpty = optionalNumber.transform((typed) => typed ?? 0)

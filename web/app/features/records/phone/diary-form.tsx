@@ -12,7 +12,7 @@ import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { todayIn } from '../day-range.ts'
 import { saveDiary } from '../queries.ts'
-import { optionalCents } from '#ui/forms/typed-values.ts'
+import { optionalCents } from '#platform/format/typed-values.ts'
 import { DeleteDiary } from './delete-diary.tsx'
 
 type DiaryFormProps = { service: Service; name: string; incomeYear: string; diary: Diary | undefined }
