@@ -4,7 +4,11 @@ import { paymentStatusLabel } from '@docketbox/contract/payments/texts'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { Badge, type Tone } from '#ui/data/stamp.tsx'
 
-const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ['paid', 'leaf'],
+  ['open', 'wattle'],
+  ['failed', 'clay'],
+])
 
 /** A payment's status, and how much of it went back. */
 export function PaymentStatus(payment: Payment) {
@@ -55,7 +59,7 @@ function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }
     const notes = returned.length > 0 ? returned : ['It didn’t arrive']
     return { tone: 'clay', label: 'Refund failed', notes }
   }
-  if (returnedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
+  if (returnedCents === 0) return { tone: tones.get(status) ?? 'plain', label: paymentStatusLabel(status) }
   // As the server filters them: of the whole price, credit included.
   if (returnedCents >= amount + creditCents + creditReturnedCents)
     return { tone: 'plain', label: 'Refunded', notes: [...asCredit, ...taken] }
