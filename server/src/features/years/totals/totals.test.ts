@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, type ReceiptTotals } from '@docketbox/contract'
+import { api, noTotals, type ReceiptTotals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -11,17 +11,6 @@ beforeAll(async () => {
   server = await startTestServer()
   server.setNow(new Date('2026-11-22T02:00:00Z'))
 })
-
-const zero: ReceiptTotals = {
-  receipts: 0,
-  spentCents: 0,
-  reimbursedCents: 0,
-  claimableCents: 0,
-  gstCents: 0,
-  complete: 0,
-  incomplete: 0,
-  withoutAmount: 0,
-}
 
 describe('the totals of an income year', () => {
   test('are the sum of its receipts by category, label and month, and no others', async () => {
@@ -57,7 +46,7 @@ describe('the totals of an income year', () => {
 
     const year = await yearOf(server, ann, '2025-26')
     const cars = {
-      ...zero,
+      ...noTotals,
       receipts: 3,
       spentCents: 11_501,
       reimbursedCents: 4_00,
@@ -65,7 +54,7 @@ describe('the totals of an income year', () => {
       gstCents: 1_000,
       complete: 3,
     }
-    const trips = { ...zero, receipts: 1, incomplete: 1, withoutAmount: 1 }
+    const trips = { ...noTotals, receipts: 1, incomplete: 1, withoutAmount: 1 }
     expect(year).toMatchObject({
       incomeYear: '2025-26',
       totals: { ...cars, receipts: 4, incomplete: 1, withoutAmount: 1 },
@@ -90,7 +79,7 @@ describe('the totals of an income year', () => {
       retention: { keepUntil: '2032-05-17', isProvisional: true },
     })
     expect((await yearOf(server, bob, '2025-26')).totals.receipts).toBe(1)
-    expect((await yearOf(server, bob, '2024-25')).totals).toEqual(zero)
+    expect((await yearOf(server, bob, '2024-25')).totals).toEqual(noTotals)
   })
 
   test('match the sum of its receipts, in whatever order they were changed', async () => {
@@ -132,7 +121,7 @@ describe('the totals of an income year', () => {
     })
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     for (const groups of [byCategory, byLabel]) {
-      for (const name of Object.keys(zero) as (keyof ReceiptTotals)[])
+      for (const name of Object.keys(noTotals) as (keyof ReceiptTotals)[])
         expect(sum(groups.map((group) => group[name]))).toBe(totals[name])
     }
     expect(sum(months.map(({ totalCents }) => totalCents))).toBe(totals.spentCents)
