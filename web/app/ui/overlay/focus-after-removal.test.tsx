@@ -53,6 +53,33 @@ test('the focus of a row that goes away moves to the next one, the previous one,
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Passkeys' })))
 })
 
+test('the focus of a table that goes away with its last row moves to the heading', async () => {
+  function Waiting() {
+    const [isFiled, setIsFiled] = useState(false)
+    return (
+      <>
+        <h1>To file</h1>
+        {isFiled ? (
+          <p>All done.</p>
+        ) : (
+          <table>
+            <tbody>
+              <tr>
+                <td>
+                  <Button onClick={() => setIsFiled(true)}>File</Button>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        )}
+      </>
+    )
+  }
+  const { user } = renderScreen(<Waiting />)
+  await user.click(screen.getByRole('button', { name: 'File' }))
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'To file' })))
+})
+
 test('a dialog that closes with the row it’s about moves the focus there, too', async () => {
   const { user } = renderScreen(<Passkeys />)
   await user.click(screen.getByRole('button', { name: 'Ask about Phone' }))

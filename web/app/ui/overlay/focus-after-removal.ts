@@ -31,8 +31,8 @@ export function FocusAfterRemoval() {
   return null
 }
 
-/** Dialogs and menus return it themselves, and tables scroll their rows out of the page. */
-const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], table, [data-toasts]'
+/** They return it themselves. */
+const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], [data-toasts]'
 
 /**
  * Remembers the place of an element.
@@ -44,9 +44,11 @@ export function afterRemovalOf(element: Element): () => HTMLElement | undefined 
   )
   const isShown = ({ isConnected }: HTMLElement) => isConnected
   const isElsewhere = element.closest(OTHERS) !== null
+  const table = element.closest('table')
   const row = element.closest('li')
   const list = row?.parentElement
-  if (!list) return () => (isElsewhere ? undefined : headings.findLast(isShown))
+  // A table that's still there has another row to focus, or has scrolled this one out of the page.
+  if (!list) return () => (isElsewhere || table?.isConnected ? undefined : headings.findLast(isShown))
   const rows = [...list.querySelectorAll<HTMLElement>(':scope > li')]
   const index = rows.indexOf(row)
   const others = [...rows.slice(index), ...rows.slice(0, index).toReversed()]
