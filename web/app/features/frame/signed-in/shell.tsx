@@ -63,8 +63,6 @@ const adminItems: ShellItem[] = [
   { to: paths.admin, label: 'Subscribers', icon: Users, isExact: true },
   { to: paths.adminMessages, label: 'Messages', icon: Inbox },
   { to: paths.adminLodgements, label: 'Lodgements', icon: FileText },
-]
-const otherAdminItems: ShellItem[] = [
   { to: paths.adminPayments, label: 'Payments', icon: CreditCard },
   { to: paths.adminFinance, label: 'Finance', icon: ChartColumn },
   { to: paths.adminPromotions, label: 'Promotions', icon: TicketPercent },
@@ -79,13 +77,9 @@ const profileItem: ShellItem = { to: paths.profile, label: 'Profile', icon: User
 
 function navigationFor(role: Session['role']): Navigation {
   if (role === 'User') return userNavigation
-  const items = [
-    ...adminItems,
-    ...otherAdminItems,
-    ...(role === 'Super Admin' ? superAdminItems : []),
-    profileItem,
-  ]
-  return { home: paths.admin, items, bar: [...adminItems, profileItem].map(({ to }) => to) }
+  const items = [...adminItems, ...(role === 'Super Admin' ? superAdminItems : []), profileItem]
+  const bar = [paths.admin, paths.adminMessages, paths.adminLodgements, paths.profile]
+  return { home: paths.admin, items, bar }
 }
 
 type SignedInShellProps = {
