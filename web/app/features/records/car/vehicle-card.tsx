@@ -24,7 +24,7 @@ export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
         <div className="min-w-0">
           <h2 className="text-lg wrap-anywhere">{name}</h2>
           <p className="text-sm text-soft">
-            {[registration, engineCapacity, !isCar && 'not a car for tax purposes']
+            {[registration, engineCapacity, !isCar && 'Not a car for tax purposes']
               .filter(Boolean)
               .join(' · ')}
           </p>
