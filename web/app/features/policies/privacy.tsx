@@ -11,7 +11,7 @@ export const sections: { title: string; paragraphs: ReactNode[] }[] = [
       'Your name, email address, phone number and state, and what you add to your profile. The receipts you upload, what’s printed on them, and the records you enter, such as trips and hours. Which plans you’ve had, and what you’ve paid. The browsers you’ve logged in with, so that you can log them out.',
       'What you write in our contact form or in the lodgement form, and the name and email address of anyone you share with.',
       'Your network address helps us stop attacks. It isn’t stored with your account. There’s no advertising, no analytics, and no cookie that follows you around.',
-      'Please don’t send us your tax file number. We have no field for it. If a message or form seems to contain one, we warn you, and delete it before we store anything.',
+      'Please don’t send us your tax file number. We have no field for it. If a message to us or the lodgement form seems to contain one, we remove it before we store anything, and tell you.',
     ],
   },
   {
@@ -68,7 +68,7 @@ export const retention: { what: string; until: string }[] = [
   },
   {
     what: 'Payments',
-    until: 'Five years, as the law requires. Without your name once your account is deleted.',
+    until: 'At least five years, as the law requires. Without your name once your account is deleted.',
   },
   { what: 'Backups', until: 'Up to two weeks longer.' },
 ]
