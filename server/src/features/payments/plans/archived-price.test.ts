@@ -100,3 +100,14 @@ test('a plan whose product was archived is for sale again after the next night',
   await publishAll(server.deps)
   expect((await open()).status).toBe(200)
 })
+
+test('a new plan that is published several times at once goes on sale', async () => {
+  const plan = { plan: 'Yearly', price: 39.99, months: 12, description: 'x', feature: ['x'] }
+  const added = await server.call(api.subscriptions.subscribe, { body: plan }, await server.signIn(admin))
+  const names = await Promise.all([publishAll(server.deps), publishAll(server.deps)])
+  expect(names.map((all) => all.includes('Yearly'))).toEqual([true, true])
+  const fay = await server.addUser('fay@example.com')
+  const body = { plan: added.body.plan!._id }
+  const { status } = await server.call(api.payments.openCheckout, { body }, await server.signIn(fay))
+  expect(status).toBe(200)
+})

@@ -4,7 +4,7 @@ import { addPlanPrices, listPlansForSale, type PlanRow, setProviderPrice } from 
 import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { ignoreMissing } from '../stripe.ts'
+import { codeOf, ignoreMissing } from '../stripe.ts'
 import { deactivateOldLinks } from '../setup/old-links.ts'
 
 /** Makes sure that Stripe has a price for every plan on offer, and turns off old ways to pay. */
@@ -86,6 +86,12 @@ async function findOrCreateProduct(stripe: Stripe, plan: PlanRow): Promise<Strip
     return await stripe.products.retrieve(id)
   } catch (error) {
     ignoreMissing(error)
-    return stripe.products.create({ id, name: plan.name, metadata: { plan: plan.id } })
+  }
+  try {
+    return await stripe.products.create({ id, name: plan.name, metadata: { plan: plan.id } })
+  } catch (error) {
+    // The job of starting and an administrator's set-up may publish at once.
+    if (codeOf(error) !== 'resource_already_exists') throw error
+    return stripe.products.retrieve(id)
   }
 }
