@@ -108,6 +108,24 @@ test('all that match are deleted after two questions', async () => {
   )
 })
 
+test('they can’t be deleted until it’s known whether any of them must be kept', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ incomeYears: string[] }>()
+  serveFakes(
+    fake(receiptEndpoints.search, () => resultsOf(receipts)),
+    ...categoryFakes(() => receipts),
+    fake(receiptEndpoints.retentionYears, () => promise),
+  )
+  const { user } = open('/receipts?q=trip')
+  await user.click(await screen.findByRole('button', { name: 'Select all 3' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for 3 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByRole('button', { name: 'Checking…' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  resolve({ incomeYears: ['2025-26'] })
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(/until 17 May 2032/)).toBeTruthy()
+})
+
 async function selectAllAndRead(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Select all 3' }))
   await user.click(screen.getByRole('button', { name: 'More actions for 3 selected' }))

@@ -106,8 +106,11 @@ type BulkDeleteDialogProps = {
 
 /** Confirms twice while the law requires any of the selected receipts to be kept (requirement 46). */
 export function BulkDeleteDialog({ receipts, target, onClose, onConfirm }: BulkDeleteDialogProps) {
-  const { data } = useQuery(retentionYears(target.filter ?? { ids: target.ids.join(',') }))
-  const retainedYears = useRetention().retainedOf(data?.incomeYears)
+  const { data, isPending, failureCount } = useQuery(
+    retentionYears(target.filter ?? { ids: target.ids.join(',') }),
+  )
+  const { retainedOf, isLoading } = useRetention()
+  const retainedYears = retainedOf(data?.incomeYears)
   const mustKeep = retainedYears?.length !== 0
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
   return (
@@ -117,6 +120,7 @@ export function BulkDeleteDialog({ receipts, target, onClose, onConfirm }: BulkD
       onClose={onClose}
       title={isConfirmingAgain ? `Delete ${receipts} anyway?` : `Delete ${receipts}?`}
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
+      busy={(isLoading || (isPending && failureCount === 0)) && 'Checking…'}
       onConfirm={mustKeep && !isConfirmingAgain ? () => setConfirmingAgain(true) : onConfirm}
     >
       {isConfirmingAgain && `${explainYears(retainedYears)} `}
