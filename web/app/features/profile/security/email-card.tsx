@@ -23,7 +23,15 @@ export function EmailCard({ security }: { security: Security }) {
   const form = useFormOf(schema)
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">Email</h2>
+      <div className="grid gap-1">
+        <h2 className="text-lg">Email</h2>
+        {security.hasGoogle && (
+          <p className="text-soft">
+            Your Google account is connected. Changing your email disconnects it, until you log in with a
+            Google account that has the new email.
+          </p>
+        )}
+      </div>
       {security.waitingEmail && (
         <>
           <Notice>

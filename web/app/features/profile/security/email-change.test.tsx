@@ -54,3 +54,16 @@ test('a change of email that couldn’t be cancelled says so, even if the screen
   refuseNow()
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
+
+test('Security says that a new email disconnects a Google account', async () => {
+  serve(fake(profileEndpoints.security, () => ({ ...passwordAlone, hasGoogle: true })))
+  open()
+  expect(await screen.findByText(/^Your Google account is connected/)).toBeTruthy()
+})
+
+test('Security says nothing about Google if it isn’t connected', async () => {
+  serve(fake(profileEndpoints.security, () => passwordAlone))
+  open()
+  await screen.findByRole('form', { name: 'Change email' })
+  expect(screen.queryByText(/Google/)).toBeNull()
+})
