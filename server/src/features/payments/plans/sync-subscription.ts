@@ -18,6 +18,7 @@ import { cancelRenewal, cancelRenewals } from './ending/cancel-renewals.ts'
 import {
   endsWithPeriod,
   isCancelledByCustomer,
+  isEndedByCustomer,
   refundedInvoiceOf,
   unpaidInvoiceOf,
 } from './ending/cancellation.ts'
@@ -54,21 +55,25 @@ export async function saveSnapshot(
       activeUntil: activeUntilOf(latest),
     }),
   })
-  const isNews = saved.cancelsAtPeriodEnd && !existing.cancelsAtPeriodEnd && saved.endedAt === null
-  if (isNews && isCancelledByCustomer(latest)) await confirmCancellation(deps, db, saved)
+  const hasEnded = saved.endedAt !== null
+  const isNews = hasEnded
+    ? existing.endedAt === null
+    : saved.cancelsAtPeriodEnd && !existing.cancelsAtPeriodEnd
+  if (isNews && (hasEnded ? isEndedByCustomer : isCancelledByCustomer)(latest))
+    await confirmCancellation(deps, db, saved)
   return saved
 }
 
 async function confirmCancellation(
   deps: PaymentDeps,
   db: Db,
-  { ownerId, priceId, periodEnd }: SubscriptionRow,
+  { ownerId, priceId, periodEnd, endedAt }: SubscriptionRow,
 ): Promise<void> {
   const buyer = await store.findBuyer(db, ownerId)
   const plan = priceId === null ? undefined : await findPlanByPrice(db, priceId)
   if (!buyer || !plan || !periodEnd) return
-  const paidUntil = periodEnd > deps.now() ? periodEnd : null
-  await deps.mail.queue(db, cancelledMail(deps, buyer, { planName: plan.name, paidUntil }))
+  const state = endedAt !== null ? 'ended' : periodEnd > deps.now() ? periodEnd : 'renewing'
+  await deps.mail.queue(db, cancelledMail(deps, buyer, plan.name, state))
 }
 
 function endOf({ status, ended_at }: Stripe.Subscription): Date | null {

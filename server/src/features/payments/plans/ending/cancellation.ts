@@ -52,6 +52,7 @@ export function refundedInvoiceOf(subscription: Stripe.Subscription): string | n
 }
 
 const UNPAID_COMMENT = 'Ended without payment of '
+const CUSTOMER_UNPAID_COMMENT = 'Ended by the customer without payment of '
 
 /**
  * Ends a subscription immediately, because its latest invoice isn't paid. Notes at Stripe which one that is: if it's paid
@@ -60,8 +61,9 @@ const UNPAID_COMMENT = 'Ended without payment of '
 export async function endUnpaid(
   { subscriptions }: Stripe,
   { id, latest_invoice }: Stripe.Subscription,
+  by: 'customer' | 'us' = 'us',
 ): Promise<Stripe.Subscription> {
-  const comment = `${UNPAID_COMMENT}${idOf(latest_invoice)}`
+  const comment = `${by === 'customer' ? CUSTOMER_UNPAID_COMMENT : UNPAID_COMMENT}${idOf(latest_invoice)}`
   const ended = await subscriptions
     .cancel(id, { cancellation_details: { comment } })
     // Stripe has no such subscription to cancel once another tab has.
@@ -71,7 +73,14 @@ export async function endUnpaid(
 
 /** The unpaid invoice that made us end a subscription; null if it ended otherwise. */
 export function unpaidInvoiceOf(subscription: Stripe.Subscription): string | null {
-  return invoiceInComment(UNPAID_COMMENT, subscription)
+  return (
+    invoiceInComment(UNPAID_COMMENT, subscription) ?? invoiceInComment(CUSTOMER_UNPAID_COMMENT, subscription)
+  )
+}
+
+/** Whether the customer ended a subscription whose latest invoice isn't paid. */
+export function isEndedByCustomer(subscription: Stripe.Subscription): boolean {
+  return invoiceInComment(CUSTOMER_UNPAID_COMMENT, subscription) !== null
 }
 
 const CUSTOMER_COMMENT = 'Cancelled by the customer'
@@ -108,7 +117,7 @@ export async function cancelSubscription(
   const subscription = await withoutPendingChange(stripe, id)
   if (subscription.ended_at !== null) return subscription
   if (isStillDue && !(await isStillDue())) return subscription
-  if (owing.includes(subscription.status)) return endUnpaid(stripe, subscription)
+  if (owing.includes(subscription.status)) return endUnpaid(stripe, subscription, by)
   if (endsWithPeriod(subscription)) return subscription
   const comment = by === 'customer' ? CUSTOMER_COMMENT : ''
   return stripe.subscriptions.update(id, { cancel_at_period_end: true, cancellation_details: { comment } })

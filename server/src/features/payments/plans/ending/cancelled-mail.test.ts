@@ -19,9 +19,9 @@ beforeAll(async () => {
   })
 })
 
-async function subscriber(name: string) {
+async function subscriber(name: string, card?: string) {
   const person = await server.addUser(`${name}@example.com`)
-  const { subscription } = await server.subscribe(person, 'pro')
+  const { subscription } = await server.subscribe(person, 'pro', card)
   return { person, subscription: subscription as string }
 }
 
@@ -83,6 +83,25 @@ test('a renewal that’s being paid may still go through', async () => {
   await server.passTo(new Date('2026-08-01T02:01:00.000Z'))
   await setCancelled(dan, true)
   expect(mailsTo(dan)[0]?.paragraphs[0]).toMatch(/cancelled your Pro plan. We won’t renew it again, but/)
+})
+
+test('a plan that’s cancelled while its renewal is unpaid has ended, whichever way we hear of it first', async () => {
+  const { person: gus, subscription } = await subscriber('gus', '4000000000000341')
+  const { person: hal } = await subscriber('hal', '4000000000000341')
+  await server.passTo(server.later(31.2))
+  await setCancelled(gus, true)
+  await setCancelled(
+    hal,
+    true,
+    answeredLate(server, 'subscriptions.cancel', () => server.standIn.webhooksSettled()),
+  )
+  expect((await server.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled')
+  for (const person of [gus, hal]) {
+    expect(mailsTo(person)).toMatchObject([{ heading: 'Your Pro plan has ended' }])
+    expect(mailsTo(person)[0]!.paragraphs.join(' ')).toMatch(
+      /wasn’t paid.*You won’t be charged.*choose a plan/,
+    )
+  }
 })
 
 test('a plan that we cancel because of a dispute isn’t confirmed, even after an own cancellation', async () => {

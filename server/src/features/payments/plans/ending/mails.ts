@@ -44,24 +44,36 @@ function textsForMonths({ planName, months }: Pick<PaymentRow, 'planName' | 'mon
   }
 }
 
-/** Confirms that a customer cancelled their plan. `paidUntil` is null while a renewal is being paid. */
+/** How a cancelled plan goes on: it's paid until a moment, its renewal is being paid, or it has ended unpaid. */
+type Cancelled = Date | 'renewing' | 'ended'
+
+/** Confirms that a customer cancelled their plan. */
 export function cancelledMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
-  { planName, paidUntil }: { planName: string; paidUntil: Date | null },
+  planName: string,
+  state: Cancelled,
 ): Mail {
-  const next = paidUntil
-    ? `You have full access until ${formatDay(lastDayOf(paidUntil))}, and won’t be charged again.`
-    : 'We won’t renew it again, but a renewal payment that’s under way may still go through.'
+  const hasEnded = state === 'ended'
+  const change = hasEnded
+    ? 'you can choose a plan again at any time'
+    : 'you can resume your plan until it ends'
   return {
     to: buyer.email,
     subject: `You cancelled your ${config.PRODUCT_NAME} plan`,
-    heading: `Your ${planName} plan won’t renew`,
+    heading: `Your ${planName} plan ${hasEnded ? 'has ended' : 'won’t renew'}`,
     paragraphs: [
-      `Hi ${buyer.firstName}, you cancelled your ${planName} plan. ${next}`,
-      'We’ll keep your receipts, and you can always view and download them. If you change your mind, you can resume your plan until it ends.',
+      `Hi ${buyer.firstName}, you cancelled your ${planName} plan. ${nextOf(state)}`,
+      `We’ll keep your receipts, and you can always view and download them. If you change your mind, ${change}.`,
     ],
     button: { label: 'Manage my subscription', url: `${publicUrl}${paths.manageSubscription}` },
     reason: `You’re receiving this because you cancelled your ${config.PRODUCT_NAME} plan.`,
   }
+}
+
+function nextOf(state: Cancelled): string {
+  if (state === 'ended') return 'It has ended because its renewal wasn’t paid. You won’t be charged for it.'
+  if (state === 'renewing')
+    return 'We won’t renew it again, but a renewal payment that’s under way may still go through.'
+  return `You have full access until ${formatDay(lastDayOf(state))}, and won’t be charged again.`
 }
