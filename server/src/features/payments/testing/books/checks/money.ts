@@ -28,34 +28,6 @@ export async function checkPayments({ deps }: PayingServer, movements: Map<strin
   })
 }
 
-/** @returns a sentence for each total that differs from the sum of its payments. */
-export async function checkTotals({ deps: { db } }: PayingServer): Promise<string[]> {
-  const fields = [
-    'payments',
-    'receivedCents',
-    'refundedCents',
-    'disputedCents',
-    'creditReturnedCents',
-  ] as const
-  const kept = await db
-    .selectFrom('paymentTotals')
-    .select((eb) => fields.map((field) => eb.fn.sum<number>(field).as(field)))
-    .executeTakeFirstOrThrow()
-  const paid = await db
-    .selectFrom('payments')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('payments'),
-      eb.fn.sum<number>('amountCents').filterWhere('status', '=', 'paid').as('receivedCents'),
-      eb.fn.sum<number>('refundedCents').as('refundedCents'),
-      eb.fn.sum<number>('disputedCents').as('disputedCents'),
-      eb.fn.sum<number>('creditReturnedCents').filterWhere('status', '=', 'paid').as('creditReturnedCents'),
-    ])
-    .executeTakeFirstOrThrow()
-  return fields
-    .filter((field) => Number(kept[field]) !== Number(paid[field]))
-    .map((field) => `${field}: ${kept[field]} added up, ${paid[field]} in payments`)
-}
-
 /**
  * Checks that a customer's cash equals the value of their access plus their credit. Cash is what was charged or given
  * away, less refunds and disputes. Access is worth what Stripe's paid invoices and the paid months cost, less what was
