@@ -29,8 +29,9 @@ export async function checkTotals({ deps: { db } }: PayingServer): Promise<strin
       .filter(([, inTotals, inPayments]) => inTotals !== inPayments)
       .map(([field, inTotals, inPayments]) => `${field}: ${inTotals} added up, ${inPayments} in payments`),
     ...groups
-      .filter((group) => String(kept.get(group)) !== String(again.get(group)))
-      .map((group) => `${group}: ${kept.get(group)} added up, ${again.get(group)} when added up again`),
+      .map((group) => [group, String(kept.get(group)), String(again.get(group))] as const)
+      .filter(([, before, after]) => before !== after)
+      .map(([group, before, after]) => `${group}: ${before} added up, ${after} when added up again`),
   ]
 }
 
