@@ -92,6 +92,7 @@ export const planEndpoints = {
       paymentRefusals.planDisputed,
       paymentRefusals.planEnding,
       paymentRefusals.unavailable,
+      paymentRefusals.cancellationUnknown,
       paymentRefusals.providerRefused,
     ],
     limits: [{ per: 'account', max: 10, windowSeconds: 60 }],

@@ -87,6 +87,10 @@ export const paymentRefusals = refusals('payments', {
     504,
     'We don’t know yet whether your payment went through, because our payment provider didn’t respond. Please don’t pay again: we’re checking, and you’ll see the result here within a few minutes.',
   ],
+  cancellationUnknown: [
+    504,
+    'Our payment provider didn’t respond, so we don’t know yet whether this worked. We’re checking, and within a few minutes you’ll see here whether your plan renews.',
+  ],
   refundUnknown: [
     504,
     'We don’t know yet whether this refund went through, because Stripe didn’t respond. We’re checking. Within a few minutes you’ll see the refund here, or an alert if we couldn’t make it.',

@@ -141,6 +141,17 @@ test('a cancellation whose response is lost shows its outcome', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('so does one of which the server doesn’t know the outcome', async () => {
+  await cancel(
+    open((isCancelled) => {
+      carryOut(isCancelled)
+      return refuse(paymentRefusals.cancellationUnknown)
+    }),
+  )
+  expect(await screen.findByText(/^Your plan ends on 1 Dec 2026/)).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 test('so does a resumed plan, once the server can be reached again', async () => {
   isRenewing = false
   const { user } = open((isCancelled) => {
@@ -165,7 +176,7 @@ test('a cancellation that never arrived says so, even after a reload, and is off
   await cancel(open(arrived))
   await screen.findByRole('alert')
   cleanup()
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + MINUTE_MS)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * MINUTE_MS)
   open(arrived)
   expect(await screen.findByText('We couldn’t cancel your plan. Please try again.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy()

@@ -1,11 +1,12 @@
 import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod'
 import { loggedUser } from '#features/auth'
 import { call } from '#platform/api/client.ts'
-import { isUnanswered } from '#platform/api/error.ts'
+import { isRefusedWith, isUnanswered } from '#platform/api/error.ts'
 import { endpointKey } from '#platform/api/query.ts'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
@@ -14,8 +15,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { planReads } from '../queries.ts'
 import { messageOf } from '../errors.ts'
 
-/** The server gives the payment provider at most 15 seconds for each of two calls. */
-const MAX_WAIT_MS = 40_000
+/** The server gives the payment provider at most 15 seconds for each of five calls, and then looks at what it did. */
+const MAX_WAIT_MS = 120_000
 
 const sentCancellation = sentRequest('plan-cancellation', z.object({ isCancelled: z.boolean() }))
 
@@ -36,7 +37,8 @@ export function useCancellation(endsAt: string | null, onDone: () => void) {
         const { isCancelled, isSent } = request
         if (!isSent) return await call(planEndpoints.cancelPlan, { body: { isCancelled } })
       } catch (error) {
-        if (!isUnanswered(error as Error)) throw error
+        const isUnknown = isRefusedWith(error as Error, paymentRefusals.cancellationUnknown)
+        if (!isUnknown && !isUnanswered(error as Error)) throw error
       }
       setIsLost(true)
       if (await isDone(client, request)) return { message: doneText(request.isCancelled, endsAt) }
