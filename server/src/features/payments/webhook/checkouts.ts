@@ -57,7 +57,8 @@ export async function handleCheckoutFailed(
   session: Stripe.Checkout.Session,
   at: Date,
 ): Promise<Changes> {
-  const id = idOf(session.subscription)!
+  const id = idOf(session.subscription)
+  if (!id) return {}
   // The event that the checkout is complete may come later.
   await assignToBuyer(deps, db, session, id)
   const unpaid = await savePending(deps, db, session, at)

@@ -201,8 +201,8 @@ async function latestInvoice(
   if (invoiceId === invoice.id || (invoicedAt && createdAt < invoicedAt)) return undefined
   if (!invoicedAt || createdAt > invoicedAt) return invoice
   const stripe = await deps.payments.client()
-  const paid = await stripe.invoices.list({ subscription: id, status: 'paid', limit: 1 })
-  return paid.data[0] as Invoice | undefined
+  const paid = await stripe.invoices.list({ subscription: id, status: 'paid', limit: 10 })
+  return (paid.data as Invoice[]).find((latest) => subscriptionOf(latest) !== null)
 }
 
 /** An invoice's main line: the one whose period ends last, ignoring credits for an earlier plan. */
@@ -228,6 +228,7 @@ function periodOf({ id, lines }: Invoice): { price: string; name: string; start:
   }
 }
 
-export function subscriptionOf({ parent }: Invoice): string | null {
-  return idOf(parent?.subscription_details?.subscription)
+/** The subscription that an invoice bills. What's billed by hand in Stripe's Dashboard can name one, but pays for no time of it. */
+export function subscriptionOf({ parent, billing_reason: reason }: Invoice): string | null {
+  return reason === 'manual' ? null : idOf(parent?.subscription_details?.subscription)
 }
