@@ -42,11 +42,12 @@ function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }
   if (disputeState === 'lost')
     return { tone: 'plain', label: 'Disputed', notes: ['Refunded by the bank', ...returned] }
   if (isWrongAmount) {
-    const notes = ['Wrong amount']
-    if (refundState === 'failed') return { tone: 'clay', label: 'Refund failed', notes }
-    if (refundState === 'pending') return { tone: 'wattle', label: 'Refund pending', notes }
+    // As the server filters them: they're never counted as paid.
+    const label = paymentStatusLabel(status)
+    if (refundState === 'failed') return { tone: 'clay', label, notes: ['Wrong amount: refund failed'] }
+    if (refundState === 'pending') return { tone: 'wattle', label, notes: ['Wrong amount: refund pending'] }
     // Not requested yet, or done: we aren't told which.
-    return { tone: 'plain', label: paymentStatusLabel(status), notes: ['Wrong amount: full refund'] }
+    return { tone: 'plain', label, notes: ['Wrong amount: full refund'] }
   }
   if (refundState === 'pending') {
     const refunds = adjustmentNotes.filter(({ isCredit, amountCents }) => !isCredit && amountCents > 0)

@@ -96,8 +96,16 @@ test.each([
   [{ refundState: 'failed' }, 'Refund failed', 'It didn’t arrive'],
   [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
   [{ isWrongAmount: true, status: 'canceled' }, 'Cancelled', 'Wrong amount: full refund'],
-  [{ isWrongAmount: true, status: 'canceled', refundState: 'pending' }, 'Refund pending', 'Wrong amount'],
-  [{ isWrongAmount: true, status: 'canceled', refundState: 'failed' }, 'Refund failed', 'Wrong amount'],
+  [
+    { isWrongAmount: true, status: 'canceled', refundState: 'pending' },
+    'Cancelled',
+    'Wrong amount: refund pending',
+  ],
+  [
+    { isWrongAmount: true, status: 'canceled', refundState: 'failed' },
+    'Cancelled',
+    'Wrong amount: refund failed',
+  ],
   [{ refundedCents: 499 }, 'Refunded', ''],
   [{ refundedCents: 499, creditTakenCents: 199 }, 'Refunded', '$1.99 credit taken back'],
   [{ amount: 0, creditReturnedCents: 499 }, 'Refunded', '$4.99 as credit'],
