@@ -39,7 +39,15 @@ const columns: Column<MonthRow>[] = [
       </FigureLink>
     ),
   },
-  { heading: 'GST', align: 'right', cell: ({ gstCents }) => formatCents(gstCents) },
+  {
+    heading: 'GST',
+    align: 'right',
+    cell: ({ month, gstCents }) => (
+      <FigureLink count={gstCents} to={paymentsOfMonth(month, 'received')}>
+        {formatCents(gstCents)}
+      </FigureLink>
+    ),
+  },
   {
     heading: 'Failed',
     align: 'right',

@@ -1,5 +1,5 @@
+import { formatCents } from '@docketbox/contract/core/money'
 import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figure-endpoints'
-import { Amount } from '#ui/data/amount.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { FigureLink } from './figure-link.tsx'
@@ -33,7 +33,11 @@ const columns: Column<PlanRow>[] = [
   {
     heading: 'Monthly recurring revenue',
     align: 'right',
-    cell: ({ mrrCents }) => <Amount cents={mrrCents} />,
+    cell: ({ planName: plan, mrrCents }) => (
+      <FigureLink count={mrrCents} to={subscriptionsIn('renewing', { plan })}>
+        {formatCents(mrrCents)}
+      </FigureLink>
+    ),
   },
 ]
 
