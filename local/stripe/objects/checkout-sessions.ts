@@ -25,7 +25,9 @@ const creating = {
   line_items: z.tuple([z.strictObject({ price: text, quantity: z.literal('1') })]),
   discounts: z.tuple([z.strictObject({ promotion_code: text })]).optional(),
   metadata: metadata.optional(),
-  subscription_data: z.strictObject({ metadata }).optional(),
+  subscription_data: z
+    .strictObject({ metadata, billing_mode: z.strictObject({ type: z.literal('flexible') }).optional() })
+    .optional(),
   success_url: url,
   cancel_url: url.optional(),
   expires_at: integer.optional(),

@@ -47,6 +47,7 @@ test('a new account is set up once, and then it is ready', async () => {
 
   const after = await run(runPaymentsCheck)
   expect(after.output.split('\n').filter((line) => line.startsWith('FIX'))).toEqual([])
+  expect(after.output).toContain('CHECK Billing mode: There’s no subscription yet')
   expect(after).toMatchObject({ code: 0, output: expect.stringMatching(/Payments are ready\.$/) })
 })
 

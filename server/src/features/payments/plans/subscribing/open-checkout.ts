@@ -137,7 +137,10 @@ async function findOrCreate(
           line_items: [{ price, quantity: 1 }],
           ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
           metadata: { plan, price, ...withCode },
-          subscription_data: { metadata: { plan, owner: ownerId, ...withCode } },
+          subscription_data: {
+            metadata: { plan, owner: ownerId, ...withCode },
+            billing_mode: { type: 'flexible' },
+          },
           success_url: successUrl(checkout),
           cancel_url: publicUrl + paths.plans,
           ...(expires_at !== undefined && { expires_at }),
