@@ -1,13 +1,5 @@
 import { api, monthNames } from '@docketbox/contract'
-import type { Job, Run } from '#platform/jobs/jobs.ts'
 import type { Person } from '#testing/harness.ts'
-import { closeAbandonedPayments } from '../../months/closing/close-payment.ts'
-import { cancelRenewals } from '../../plans/ending/cancel-renewals.ts'
-import { endPlan } from '../../plans/ending/end-older-plans.ts'
-import { publishPlans } from '../../plans/publish-plans.ts'
-import { refundPart } from '../../refunds/owed/refund-part.ts'
-import { refundWhole } from '../../refunds/owed/refund-whole.ts'
-import { reconcile } from '../../webhook/missed-events/reconciliation.ts'
 import { customerRow, moneyAtStripe, paymentsOf, subscriptionOf, type World } from './set-up.ts'
 
 /** A job that failed: its queue runs it again. */
@@ -28,41 +20,13 @@ const callAs = async (response: Promise<{ status: number; body: unknown }>): Pro
   return { status, ...(status >= 400 && { code: (body as { code: string }).code }) }
 }
 
-/** Runs a job as its queue does, which retries it later. */
-const runJob = async <J extends Job>({ server }: World, job: J, data: object): Promise<Result> => {
-  const run: Run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
-  try {
-    await job.handler(server.deps, job.schema.parse(data), run)
-    return { status: 200 }
-  } catch {
-    return { status: 500, code: RETRIED }
-  }
-}
-
-/** Runs a job that queues itself again while Stripe fails, so that another run may do it. */
-const runRequeuedJob = async <J extends Job>(
-  world: World,
-  job: J,
-  data: object,
-  isDone: () => Promise<boolean>,
-): Promise<Result> => {
-  const result = await runJob(world, job, data)
-  if (world.proxy.isMet()) return { status: 500, code: RETRIED }
-  await world.expect.poll(isDone).toBe(true)
-  return result
-}
-
-const ordered = ({ server }: World, person: Person, months: number[]) =>
+export const ordered = ({ server }: World, person: Person, months: number[]) =>
   server.call(
     api.payments.createIntent,
     { body: { plan: server.plans.pro, months: months.map((at) => monthNames[at]!) } },
     person,
   )
-const subscribed = ({ server }: World, person: Person) => server.subscribe(person, 'pro')
-const boughtMonth = async (world: World, person: Person) => {
-  const { body } = await ordered(world, person, [8])
-  await world.server.pay(body.clientSecret)
-}
+export const subscribed = ({ server }: World, person: Person) => server.subscribe(person, 'pro')
 const previews = new Map<string, { plan: string; prorationDate: number; dueNowCents: number }>()
 const previewed = async (world: World, person: Person) => {
   const { server } = world
@@ -79,13 +43,11 @@ const cancelling =
   (isCancelled: boolean) =>
   ({ server }: World, person: Person) =>
     callAs(server.call(api.payments.cancelPlan, { body: { isCancelled } }, person))
-const isCancelled = async (world: World, person: Person) =>
+export const isCancelled = async (world: World, person: Person) =>
   (await subscriptionOf(world, person)).cancel_at_period_end
-const refunded = async (world: World, person: Person, cents: number) =>
-  (await moneyAtStripe(world, person)).refunded === cents
-const refundOf = async (world: World, person: Person) => (await moneyAtStripe(world, person)).refunded
+export const refundOf = async (world: World, person: Person) => (await moneyAtStripe(world, person)).refunded
 
-/** Every action of a user or job that calls Stripe. */
+/** What users and administrators do that calls Stripe. */
 export const actions: Record<string, Action> = {
   'ordering a month': {
     prepare: async () => undefined,
@@ -165,66 +127,5 @@ export const actions: Record<string, Action> = {
       )
     },
     isDone: async (world, person) => (await refundOf(world, person)) === 100,
-  },
-  'ending an older plan': {
-    prepare: subscribed,
-    act: async (world, person) => {
-      const [payment] = await paymentsOf(world, person)
-      const { id: subscription } = await subscriptionOf(world, person)
-      return runJob(world, endPlan, { subscription, payment: payment!.id, amountCents: 300 })
-    },
-    isDone: async (world, person) => (await refundOf(world, person)) === 300,
-  },
-  'refunding a month': {
-    prepare: boughtMonth,
-    act: async (world, person) => {
-      const [payment] = await paymentsOf(world, person)
-      return runRequeuedJob(world, refundPart, { payment: payment!.id, amountCents: 200 }, () =>
-        refunded(world, person, 200),
-      )
-    },
-    isDone: (world, person) => refunded(world, person, 200),
-  },
-  'refunding a wrong amount': {
-    prepare: boughtMonth,
-    act: async (world, person) => {
-      const [payment] = await paymentsOf(world, person)
-      return runRequeuedJob(world, refundWhole, { intent: payment!.providerIntentId }, () =>
-        refunded(world, person, 499),
-      )
-    },
-    isDone: (world, person) => refunded(world, person, 499),
-  },
-  'locking someone out': {
-    prepare: async (world, person) => {
-      await subscribed(world, person)
-      await ordered(world, person, [8])
-      const suspension = { suspendedAt: world.server.deps.now() }
-      await world.server.deps.db.updateTable('users').set(suspension).where('id', '=', person.id).execute()
-    },
-    act: (world, person) => runJob(world, cancelRenewals, { owner: person.id }),
-    isDone: isCancelled,
-  },
-  'closing abandoned payments': {
-    prepare: async (world, person) => {
-      await ordered(world, person, [8])
-      await world.server.deps.db
-        .updateTable('payments')
-        .set({ createdAt: new Date(0) })
-        .where('ownerId', '=', person.id)
-        .execute()
-    },
-    act: (world) => runJob(world, closeAbandonedPayments, {}),
-    isDone: async () => true,
-  },
-  'publishing the plans': {
-    prepare: async () => undefined,
-    act: (world) => runJob(world, publishPlans, {}),
-    isDone: async () => true,
-  },
-  'fetching missed events': {
-    prepare: async () => undefined,
-    act: (world) => runJob(world, reconcile, {}),
-    isDone: async () => true,
   },
 }

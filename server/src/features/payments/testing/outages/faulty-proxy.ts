@@ -32,11 +32,15 @@ export async function startFaultyProxy(target: Pick<PayingServer['standIn'], 'fa
       const fault = broken?.call === call ? broken.fault : undefined
       if (broken && fault) broken.isMet = true
       if (fault === 'reset') return incoming.socket.resetAndDestroy()
-      if (fault === 'forbidden') {
-        const error = { type: 'invalid_request_error', message: 'The provided key may not do this.' }
-        return response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
-      }
+      const refuse = (status: number, type: string, message: string) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
+          .end(JSON.stringify({ error: { type, message } }))
+      if (fault === 'forbidden')
+        return refuse(403, 'invalid_request_error', 'The provided key may not do this.')
       const { headers, method = 'GET', url = '/' } = incoming
+      if (fault === 'failed' && method === 'GET')
+        return refuse(500, 'api_error', 'An unknown error occurred.')
       const answer = await fetch(`http://${target.host}:${target.port}${url}`, {
         method,
         headers: withoutConnection(headers),
@@ -70,7 +74,9 @@ export async function startFaultyProxy(target: Pick<PayingServer['standIn'], 'fa
     /** From now on, every call of this name meets the fault. */
     break: (call: string, fault: Break): void => {
       broken = { call, fault, isMet: false }
-      target.failCalls(({ method, path }) => fault === 'failed' && nameOf({ method, url: path }) === call)
+      // Nothing repeats a failed GET, so it fails here: the test itself still has to read.
+      const fails = fault === 'failed' && !call.startsWith('GET')
+      target.failCalls(({ method, path }) => fails && nameOf({ method, url: path }) === call)
     },
     /** Whether a call has met the fault. */
     isMet: (): boolean => broken?.isMet ?? false,

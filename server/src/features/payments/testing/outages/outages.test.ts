@@ -5,6 +5,7 @@ import type { Person } from '#testing/harness.ts'
 import { type Action, actions, type Result, RETRIED } from './actions.ts'
 import { connectionFaults, type Fault, faults } from './faulty-proxy.ts'
 import { eventHandlers } from './event-handlers.ts'
+import { jobActions } from './job-actions.ts'
 import { expectAgreement, type Money, moneyAtStripe, startWorld, type World } from './set-up.ts'
 
 /** Actions mostly wait, so they run concurrently, each in its own world. */
@@ -45,6 +46,7 @@ const TIMEOUT_MS = 600_000
 
 const everything: Record<string, Action> = {
   ...actions,
+  ...jobActions,
   ...Object.fromEntries(
     Object.entries(eventHandlers).map(([what, action]) => [`eventHandler ${what}`, action]),
   ),
