@@ -13,7 +13,7 @@ type Paging = { offset: number; limit: number }
 /** Matches of a search are counted up to this number. */
 const MAX_COUNTED = 1_000
 /** Up to this many payments, looking at each costs less than looking up a common part of emails in the index. */
-const SCAN_THRESHOLD = 40_000
+const SCAN_THRESHOLD = 20_000
 
 /**
  * A page of the filtered payments. The sums by month, and by day within the page's months, tell which days it's on, so
