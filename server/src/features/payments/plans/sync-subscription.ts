@@ -179,18 +179,21 @@ async function alertUnknownPrice(
 }
 
 /**
- * Whether its owner bought another plan after it had ended, so that its unused time was refunded, or returned as credit: if
- * the bank returned the refund, it's paid another way.
+ * Whether its owner bought another plan after it had ended. Then its unused time was refunded, or returned as credit, or its
+ * refund has failed: in each case it's paid another way.
  */
 async function isReplaced(
   db: Db,
   { id, ownerId, endedAt }: SubscriptionRow,
-  { providerIntentId }: store.PaymentRow,
+  { providerIntentId, refundState }: store.PaymentRow,
 ): Promise<boolean> {
   if (ownerId === null || endedAt === null || providerIntentId === null) return false
-  const isReturned =
-    (await wasRefundedAfter(db, providerIntentId, endedAt)) || (await hasReturnedCredit(db, id))
-  return isReturned && (await hasLaterRecurring(db, ownerId, endedAt))
+  if (!(await hasLaterRecurring(db, ownerId, endedAt))) return false
+  return (
+    refundState === 'failed' ||
+    (await wasRefundedAfter(db, providerIntentId, endedAt)) ||
+    (await hasReturnedCredit(db, id))
+  )
 }
 
 /** Whether credit that paid for a subscription was returned other than with a refund: only another plan does that. */

@@ -1,6 +1,6 @@
 import { api, type Payment } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { insertCustomer } from '../../customers/store.ts'
@@ -8,6 +8,7 @@ import { handleMissedEvents } from '../../webhook/missed-events/reconciliation.t
 import { creditAtStripe, untilEndedAtStripe } from '../../testing/at-stripe.ts'
 import { disputeFirst, loseDispute, winAppeal } from '../../testing/disputes.ts'
 import { listPayments, listRunningPlans } from '../../testing/lists.ts'
+import { endOlderPlans } from './end-older-plans.ts'
 import { handleEvent } from '../../webhook/handle-event.ts'
 
 let server: PayingServer
@@ -73,15 +74,25 @@ test('a plan that was partly refunded a moment before it’s replaced returns th
   expect(await first(bea)).toMatchObject({ refundedCents: 499 })
 })
 
-test('a refund that the bank returns promises no access to a plan that another one replaced', async () => {
+test('a refund that the bank returns gives no access to a plan that another one replaced, and isn’t made again', async () => {
   const { person: cy, subscription } = await subscribe('pro', '4000000000005126')
+  server.setEventsLost(true)
   await refund(await first(cy))
+  await server.passTo(server.later(0.001))
+  server.setEventsLost(false)
+  await handleMissedEvents(server.deps)
   await untilEndedAtStripe(server, subscription)
   await server.subscribe(cy, 'premium')
+  await server.standIn.webhooksSettled()
+  const enqueue = vi.spyOn(server.deps.jobs, 'enqueue')
   await pass(1.1)
   const { text } = await server.outbox.waitFor(cy.email, { subject: 'didn’t arrive' })
   expect(text).toContain('We’ll be in touch to arrange another way to pay you.')
   expect(text).not.toContain('access')
+  await server.standIn.webhooksSettled()
+  expect(await listRunningPlans(server, cy)).toEqual(['Premium'])
+  expect(enqueue.mock.calls.filter(([, job]) => job === endOlderPlans)).toEqual([])
+  enqueue.mockRestore()
 })
 
 test('a plan whose unused time became credit again doesn’t come back for what we hear late', async () => {
