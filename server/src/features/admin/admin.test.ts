@@ -25,6 +25,8 @@ async function addUsers(...emails: string[]): Promise<Person[]> {
 const nextMonth: Record<string, string> = {
   '2027-01-01': '2027-02-01',
   '2027-02-01': '2027-03-01',
+  '2027-03-01': '2027-04-01',
+  '2027-03-01': '2027-04-01',
   '2027-06-01': '2027-07-01',
 }
 const startTrial = (person: Person) =>
@@ -93,11 +95,17 @@ describe('the subscriber list', () => {
     const bought = ['2027-01-01', '2027-02-01', '2027-06-01'].map((first) => month(ann!.id, first))
     await server.deps.db
       .insertInto('subscriptions')
-      .values([...bought, month(bob!.id, '2027-02-01')])
+      .values([...bought, month(bob!.id, '2027-02-01'), month(bob!.id, '2027-03-01')])
       .execute()
     admin = await server.signIn(admin)
     expect((await list({})).body.docs).toMatchObject([
-      { user: bob!.id, planName: 'Pro', period: 'Incoming', currentPeriodStart: '2027-02-01T00:00:00.000Z' },
+      {
+        user: bob!.id,
+        planName: 'Pro',
+        period: 'Incoming',
+        currentPeriodStart: '2027-02-01T00:00:00.000Z',
+        currentPeriodEnd: '2027-04-01T00:00:00.000Z',
+      },
       { user: ann!.id, planName: 'Pro', period: 'Active', currentPeriodEnd: '2027-03-01T00:00:00.000Z' },
     ])
 

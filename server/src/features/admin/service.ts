@@ -1,5 +1,5 @@
 import { adminRefusals } from '@docketbox/contract'
-import { planStateOf, runningPeriod } from '#features/subscriptions'
+import { planStateOf } from '#features/subscriptions'
 import type { Scope } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { pageOf } from '#platform/database/queries/page.ts'
@@ -38,14 +38,18 @@ export async function findSubscriber(
   const isShown = row?.role === 'User' || rights.has('administrators:read')
   if (!row || !isShown) throw new Refusal(adminRefusals.userNotFound)
   const at = now()
-  const running = await runningPeriod(db, userId, at)
-  const { upcoming, unpaidRenewal } = await planStateOf(deps, userId)
+  const { subs_details: details, upcoming, unpaidRenewal } = await planStateOf(deps, userId)
+  const running = details?.status === 'active' && {
+    planName: details.planName,
+    periodStart: new Date(details.currentPeriodStart),
+    periodEnd: new Date(details.currentPeriodEnd),
+  }
   const next = upcoming && {
     planName: upcoming.planName,
     periodStart: new Date(upcoming.startsAt),
     periodEnd: new Date(upcoming.endsAt),
   }
-  const shown = presentSubscriber({ ...row, ...(running ?? next) }, { isPopulated: false, now: at })
+  const shown = presentSubscriber({ ...row, ...(running || next) }, { isPopulated: false, now: at })
   return { ...shown, user: presentPerson(row), upcoming: running ? upcoming : null, unpaidRenewal }
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { PENDING_GRACE_DAYS, runningPeriod } from '#features/subscriptions'
+import { PENDING_GRACE_DAYS, periodOfPlan } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { escapeLike } from '#platform/database/queries/like.ts'
 import type { DB } from '#platform/database/row-types.ts'
@@ -154,15 +154,14 @@ export function sum(numbers: Iterable<number>): number {
 }
 
 /**
- * A row has the period that ends last. If that hasn't started, or its renewal may still be paid, shows the current one of the
- * same plan instead.
+ * A row has the period that ends last, which may be the last of several months. If it hasn't started, or its renewal may
+ * still be paid, shows the current access to the same plan, or else the next, instead.
  */
 export async function withCurrentPeriod(db: Db, row: PersonRow, now: Date): Promise<PersonRow> {
-  const { periodStart, periodEnd } = row
-  if (!periodStart || !periodEnd) return row
+  const { planName, periodStart, periodEnd } = row
+  if (planName === null || !periodStart || !periodEnd) return row
   const isRunning = periodStart <= now && now < periodEnd
   const isOver = +now - +periodEnd >= PENDING_GRACE_DAYS * DAY_MS
   if (isRunning || isOver) return row
-  const running = await runningPeriod(db, row.id, now)
-  return running?.planName === row.planName ? { ...row, ...running } : row
+  return { ...row, ...(await periodOfPlan(db, row.id, planName, now)) }
 }

@@ -17,7 +17,7 @@ export {
 } from './access-store.ts'
 export { anonymisePlans } from './figures/anonymise.ts'
 export { accessPeriodsColumn, readPeriods } from './periods-column.ts'
-export { planStateOf, requireActivePlan, runningPeriod, subsDetailsIn, subsDetailsOf } from './plan-state.ts'
+export { periodOfPlan, planStateOf, requireActivePlan, subsDetailsIn, subsDetailsOf } from './plan-state.ts'
 export {
   addPlanPrices,
   findPlan,

@@ -70,16 +70,24 @@ export async function requireActivePlan(
   if (current?.status !== 'active') throw new Refusal(subscriptionRefusals.noActivePlan)
 }
 
-/** A user's access at a moment, with consecutive months as one; undefined without an active plan. */
-export async function runningPeriod(
+/**
+ * A user's access to a plan at a moment or, if it's yet to begin, from its start, with consecutive months as one; undefined
+ * if another plan comes first.
+ */
+export async function periodOfPlan(
   db: Db,
   ownerId: string,
+  planName: string,
   now: Date,
-): Promise<{ planName: string; periodStart: Date; periodEnd: Date } | undefined> {
-  const current = currentPlan(await listAccessPeriods(db, ownerId), now)
-  if (current?.status !== 'active') return undefined
-  const { planName, periodStart } = current.period
-  return { planName, periodStart, periodEnd: current.until }
+): Promise<{ periodStart: Date; periodEnd: Date } | undefined> {
+  const periods = await listAccessPeriods(db, ownerId)
+  const current = currentPlan(periods, now)
+  const active = current?.status === 'active' ? current : undefined
+  if (active?.period.planName === planName)
+    return { periodStart: active.period.periodStart, periodEnd: active.until }
+  const next = upcomingPlan(periods, active, now)
+  if (next?.planName !== planName) return undefined
+  return { periodStart: new Date(next.startsAt), periodEnd: new Date(next.endsAt) }
 }
 
 export function detailsOf(
