@@ -1,5 +1,6 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/database/ids.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -44,6 +45,33 @@ describe('the audit log', () => {
     expect(await actions({ target: ann.id, group: 'auth' })).toEqual(['auth.changePassword'])
     expect(await actions({ target: ann.id, email: chief.email })).toEqual(['admin.suspendUser'])
     expect((await ask({ target: 'something' })).status).toBe(400)
+  })
+
+  test('about a user has what was done with their payments', async () => {
+    const bea = await server.addUser('bea@example.com')
+    const { db } = server.deps
+    const id = newId()
+    const at = server.deps.now()
+    await db
+      .insertInto('payments')
+      .values({
+        id,
+        ownerId: bea.id,
+        kind: 'months',
+        planName: 'Pro',
+        amountCents: 499,
+        buyerName: 'Bea Lee',
+        buyerEmail: bea.email,
+        status: 'open',
+        statusAt: at,
+        isLive: false,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute()
+    await note('payments.refund', chief.id, id)
+    expect(await actions({ target: bea.id })).toEqual(['payments.refund'])
+    expect(await actions({ email: bea.email })).toEqual(['payments.refund'])
   })
 
   test('pages through the matches', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 export type AuditFilter = {
@@ -54,10 +54,16 @@ function newest(db: Db, group: string | undefined, target: string | undefined) {
   return db
     .selectFrom('auditLog')
     .select('id')
-    .$if(Boolean(target), (query) => query.where('subjectId', '=', target!))
+    .$if(Boolean(target), (query) => query.where(isAbout(target!)))
     .$if(Boolean(group), (query) => query.where(sql<boolean>`split_part(action, '.', 1) = ${group}`))
     .orderBy('id', 'desc')
     .limit(MAX_COUNTED + 1)
+}
+
+/** Of a user, their payments count too. An array, so that the index finds each. */
+function isAbout(target: string): Expression<SqlBool> {
+  const payments = sql`select id from payments where owner_id = ${target}::uuid`
+  return sql<boolean>`subject_id = any(array(${payments}) || ${target}::uuid)`
 }
 
 async function idsOf(db: Db, group: string | undefined, target: string | undefined): Promise<number[]> {
@@ -79,7 +85,7 @@ async function idsOfUser(
   if (!user) return []
   const [asActor, asSubject] = await Promise.all([
     newest(db, group, target).where('actorId', '=', user.id).execute(),
-    newest(db, group, target).where('subjectId', '=', user.id).execute(),
+    newest(db, group, target).where(isAbout(user.id)).execute(),
   ])
   const ids = new Set([...asActor, ...asSubject].map(({ id }) => id))
   return [...ids].toSorted((a, b) => b - a).slice(0, MAX_COUNTED + 1)

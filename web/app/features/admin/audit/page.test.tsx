@@ -43,6 +43,21 @@ test('the audit log shows each action, its target and its amount', async () => {
   expect(cells(second!).slice(1)).toEqual(['later.thing', 'Docketbox', 'olga@example.com', ''])
 })
 
+test('entries about someone say whom they’re about', async () => {
+  signInAs('Super Admin')
+  const list = {
+    docs: [{ ...row, subject: olga }],
+    totalPages: 1,
+    page: 1,
+    totalDocs: 1,
+    isCountCapped: false,
+  }
+  serveFakes(fake(adminEndpoints.listAudit, () => list))
+  const path = '/admin-dashboard/audit'
+  renderScreen(<AuditPage />, { path, at: `${path}?target=${olga._id}` })
+  expect(await screen.findByText('Showing only entries about olga@example.com.')).toBeTruthy()
+})
+
 test('coming back to the log shows what was done meanwhile', async () => {
   signInAs('Super Admin')
   const docs = [row]

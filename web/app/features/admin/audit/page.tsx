@@ -63,7 +63,7 @@ export default function AuditPage() {
       <AuditFilters filter={filter} onFilter={setFilter} />
       {filter.target && (
         <FilterNotice onClear={() => setFilter({ target: '' })}>
-          Showing only entries about {filter.target}.
+          Showing only entries about {nameOf(filter.target, entries.data?.docs)}.
         </FilterNotice>
       )}
       <PagedList
@@ -90,6 +90,12 @@ export default function AuditPage() {
       </PagedList>
     </Page>
   )
+}
+
+/** The email of the person whom entries are about, if one of them names it. */
+function nameOf(target: string, rows: readonly AuditRow[] = []): string {
+  const people = rows.flatMap(({ actor, subject }) => [actor, subject])
+  return people.find((person) => person?._id === target)?.email ?? target
 }
 
 /** Closed accounts no longer have an email. */
