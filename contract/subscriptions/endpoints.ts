@@ -38,6 +38,8 @@ export const currentSubscription = z.object({
   isRenewalPending: z.boolean(),
   /** Stripe has ended it, but what was paid for continues: it can't be resumed or changed. */
   hasEndedAtStripe: z.boolean(),
+  /** What a renewal costs, before credit; null if it doesn’t renew, or at an earlier price of the plan. */
+  renewalCents: z.int().nullable(),
 })
 
 /** The plan change offered: Trial to Pro, Pro to Premium, Premium to Pro. */

@@ -12,6 +12,11 @@ export type Recurring = Selectable<Subscriptions> & {
   hasEndedAtStripe: boolean
 }
 
+/** An earlier price of the plan stays with those who subscribed at it. We don't know it. */
+const renewalCents = sql<number | null>`
+  case when provider_subscriptions.price_id = plans.provider_price_id then plans.price_cents end`.as(
+  'renewalCents',
+)
 const hasEndedAtStripe = sql<boolean>`provider_subscriptions.ended_at is not null`.as('hasEndedAtStripe')
 
 /**
@@ -55,6 +60,7 @@ export function accessPeriods(db: Db, ownerId: string) {
       'subscriptions.providerCustomerId',
       'providerSubscriptions.activeUntil',
       hasEndedAtStripe,
+      renewalCents,
     ])
     .where('subscriptions.ownerId', '=', ownerId)
     .orderBy('subscriptions.periodEnd', 'desc')

@@ -15,6 +15,7 @@ export const accessPeriodsColumn = sql<JsonPeriod[] | null>`(
       'id', s.id, 'kind', s.kind, 'planId', s.plan_id, 'planName', p.name,
       'periodStart', s.period_start, 'periodEnd', s.period_end, 'cancelsAtPeriodEnd', s.cancels_at_period_end,
       'isRenewalPending', s.is_renewal_pending, 'hasEndedAtStripe', ps.ended_at is not null, 'endedAt', s.ended_at,
+      'renewalCents', case when ps.price_id = p.provider_price_id then p.price_cents end,
       'providerCustomerId', s.provider_customer_id
     ) order by s.period_end desc
   )

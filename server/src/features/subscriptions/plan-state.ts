@@ -119,6 +119,7 @@ function subscriptionOf({ period, until }: CurrentPlan, now: Date): PlanState['s
     isRenewalDue: isRenewalDue(period, now),
     isRenewalPending: isRenewalDue(period, now) && period.isRenewalPending,
     hasEndedAtStripe: period.hasEndedAtStripe,
+    renewalCents: period.cancelsAtPeriodEnd ? null : period.renewalCents,
   }
 }
 

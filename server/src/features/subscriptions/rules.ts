@@ -27,6 +27,8 @@ export type AccessPeriod = {
   isRenewalPending: boolean
   /** Stripe has ended the subscription; unless `endedAt` is set, what was paid for continues. */
   hasEndedAtStripe: boolean
+  /** What it renews for, before credit; null unless it was subscribed to at the plan's current price. */
+  renewalCents: number | null
   endedAt: Date | null
   providerCustomerId: string | null
 }

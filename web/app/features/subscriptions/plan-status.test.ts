@@ -85,8 +85,14 @@ describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'P
 
     test('a subscription renews on a day in Sydney', () => {
       expect(planSummary(ending('Pro', '2026-12-14T13:30:00.000Z', true))).toBe(
-        'Your Pro plan renews on 15\u00A0Dec\u00A02026.',
+        'Your Pro plan renews on 15\u00A0Dec\u00A02026 for $4.99.',
       )
+    })
+
+    test('a subscription at an earlier price renews without naming one', () => {
+      const pro = ending('Pro', '2026-12-14T13:30:00.000Z', true)
+      const earlier = { ...pro, subscription: { ...pro.subscription, renewalCents: null } }
+      expect(planSummary(earlier)).toBe('Your Pro plan renews on 15\u00A0Dec\u00A02026.')
     })
   },
 )

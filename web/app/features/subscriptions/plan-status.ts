@@ -1,3 +1,4 @@
+import { formatCents } from '@docketbox/contract/core/money'
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { planDate, shortLastPlanDate, shortPlanDate } from '#platform/format/plan-dates.ts'
 import type { Tone } from '#ui/data/stamp.tsx'
@@ -42,8 +43,10 @@ export function planSummary(person: PlanState): string {
     return `The renewal payment for your ${plan.planName} plan is on its way. Bank debits can take several business days. You have full access in the meantime.`
   if (subscription?.isRenewalDue)
     return `We haven’t received the renewal payment for your ${plan.planName} plan yet.`
-  if (subscription?.isRenewing)
-    return `Your ${plan.planName} plan renews on ${planDate(plan.currentPeriodEnd)}.`
+  if (subscription?.isRenewing) {
+    const price = subscription.renewalCents ? ` for ${formatCents(subscription.renewalCents)}` : ''
+    return `Your ${plan.planName} plan renews on ${planDate(plan.currentPeriodEnd)}${price}.`
+  }
   const until = `${plan.planName} until ${shortLastPlanDate(plan.currentPeriodEnd)}`
   const next = upcoming ? `then ${upcomingText(upcoming, plan.currentPeriodEnd)}` : daysLeft(days)
   return `${until}, ${next}.${isEnding(person) ? ' It won’t renew.' : ''}`

@@ -59,7 +59,7 @@ describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'P
 
     test('when a plan renews, on its screen and in the questions about it', async () => {
       const { user } = openManage(personUntil(midnight, true))
-      expect(await screen.findByText('Your Pro plan renews on 1 Dec 2026.')).toBeTruthy()
+      expect(await screen.findByText('Your Pro plan renews on 1 Dec 2026 for $4.99.')).toBeTruthy()
       await user.click(screen.getByRole('button', { name: 'Upgrade to Premium' }))
       expect(await screen.findByText('Renews on 1 Mar 2027.')).toBeTruthy()
       await user.keyboard('{Escape}')

@@ -51,6 +51,9 @@ test('subscribers keep their access when their plan’s price is archived and re
     expect(await listAlerts(server, admin, person)).toEqual([])
   }
 
+  expect(await stateOf(ann)).toMatchObject({ subscription: { renewalCents: null } })
+  expect(await stateOf(ben)).toMatchObject({ subscription: { renewalCents: 499 } })
+
   await server.changePlan(ann, 'premium')
   expect(await stateOf(ann)).toMatchObject(active('Premium'))
   await server.changePlan(ann, 'pro')

@@ -17,6 +17,7 @@ export function period(part: Partial<AccessPeriod>): AccessPeriod {
     cancelsAtPeriodEnd: false,
     isRenewalPending: false,
     hasEndedAtStripe: false,
+    renewalCents: null,
     endedAt: null,
     providerCustomerId: null,
     ...part,

@@ -102,6 +102,7 @@ export function personOn(planName: Name, more: Partial<LoggedUser> = {}): Logged
       isRenewalDue: false,
       isRenewalPending: false,
       hasEndedAtStripe: false,
+      renewalCents: isRenewing ? 499 : null,
     },
     portal: isRenewing ? 'https://docketbox.test/portal' : null,
     unlocked: ['scan', 'upload', 'category'],
