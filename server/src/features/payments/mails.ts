@@ -8,7 +8,7 @@ import {
   noteNumberOf,
   titleOf,
 } from './invoices/labels.ts'
-import { totalOf } from './invoices/lines.ts'
+import { creditedCents, positiveCents, totalOf } from './invoices/lines.ts'
 import { totalsOf } from './invoices/tax-invoice.ts'
 import type { NoteRow } from './invoices/adjustment-notes/store.ts'
 import { gstIn } from './money.ts'
@@ -30,9 +30,7 @@ export function receiptMail(
     facts: [
       ['Plan', payment.planName],
       ['For', itemsOf(payment)],
-      ...(payment.promotionCode !== null && payment.discountCents > 0
-        ? [[`Discount (${payment.promotionCode})`, formatCents(-payment.discountCents)] as [string, string]]
-        : []),
+      ...reductionsOf(payment),
       ...totalsOf(payment).map(([name, cents]): [string, string] => [name, formatCents(cents)]),
       ['Paid', `${formatCents(payment.amountCents)} ${payment.currency}`],
       ['Invoice', invoiceNumberOf(payment)],
@@ -41,6 +39,20 @@ export function receiptMail(
     attachments: [attach(fileNameOf(payment), pdf)],
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
+}
+
+/** The price and what it was reduced by; nothing if it wasn't. */
+function reductionsOf(payment: PaymentRow): [string, string][] {
+  const { promotionCode: code, discountCents } = payment
+  const unusedCents = creditedCents(payment)
+  if (discountCents + unusedCents === 0) return []
+  return [
+    ['Price', formatCents(positiveCents(payment) + discountCents)],
+    ...(discountCents > 0
+      ? [[code === null ? 'Discount' : `Discount (${code})`, formatCents(-discountCents)] as [string, string]]
+      : []),
+    ...(unusedCents === 0 ? [] : [['Unused time', formatCents(-unusedCents)] as [string, string]]),
+  ]
 }
 
 /** For a bank debit that failed days after it was accepted. With a card, people see the refusal immediately. */

@@ -73,6 +73,8 @@ test('a yearly payment with a code and credit, changed, partly refunded and lost
     expect(receipt.text).toContain(`${name}: ${amount}`)
     expect(invoice).toContain(`${name} ${amount}`)
   }
+  expect(receipt.text).toContain('Price: $39.99\n')
+  expect(receipt.text).toContain('Discount (EOFY20): -$8.00')
   expect(payment).toMatchObject({ amount: 2899, discountCents: 800, creditCents: 300 })
   expect(await books()).toEqual(allSay(2899, 264, 0))
 

@@ -1,4 +1,4 @@
-import { api, paymentRefusals } from '@docketbox/contract'
+import { api, formatCents, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
@@ -132,6 +132,10 @@ describe('changing the plan', () => {
         { status: 'paid', amount: shown.dueNowCents, planName: 'Premium' },
         { status: 'paid', amount: 499 },
       ])
+      const { text } = await server.outbox.waitFor(vic.email, { subject: 'receipt', past: 1 })
+      const total = formatCents(shown.dueNowCents)
+      for (const fact of ['Price: $11.97', `Unused time: -$4.99`, `Total, including GST: ${total}`])
+        expect(text).toContain(fact)
     })
 
     test('can be tried again after it failed, and is charged once', async () => {
