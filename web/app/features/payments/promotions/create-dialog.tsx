@@ -2,7 +2,7 @@ import { sydneyDay } from '@docketbox/contract/core/dates'
 import { MAX_CODE_LENGTH, newPromotion } from '@docketbox/contract/payments/promotion-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#ui/controls/button.tsx'
@@ -18,8 +18,7 @@ const body = newPromotion.shape
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((typed) => (typed === '' || typed === undefined ? undefined : typed), schema)
 
-const shared = {
-  code: body.code,
+const limits = {
   lastDay: optional(
     body.lastDay.refine(
       (day) => day === undefined || day >= sydneyDay(new Date()),
@@ -28,13 +27,20 @@ const shared = {
   ),
   maxUses: optional(z.coerce.number('Enter a number.').pipe(body.maxUses.unwrap()).optional()),
 }
+/** In the order of the fields, which the summary of errors follows. */
 const promotionForm = z.discriminatedUnion('kind', [
   z.object({
-    ...shared,
+    code: body.code,
     kind: z.literal('percent'),
     percentOff: z.coerce.number<string>('Enter 1 to 100.').pipe(body.percentOff.unwrap()),
+    ...limits,
   }),
-  z.object({ ...shared, kind: z.literal('amount'), amountOffCents: body.amountOffCents.unwrap() }),
+  z.object({
+    code: body.code,
+    kind: z.literal('amount'),
+    amountOffCents: body.amountOffCents.unwrap(),
+    ...limits,
+  }),
 ])
 
 const kinds = [
@@ -48,6 +54,8 @@ export function CreatePromotionDialog() {
   const create = useMutation(createPromotion)
   const form = useFormOf(promotionForm, empty)
   const kind = useWatch({ control: form.control, name: 'kind' })
+  // The field of the other type is gone.
+  useEffect(() => form.clearErrors(['percentOff', 'amountOffCents']), [form, kind])
   const close = () => {
     setIsOpen(false)
     form.reset()

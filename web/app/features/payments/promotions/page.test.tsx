@@ -98,6 +98,25 @@ describe('creating one', () => {
     expect(sent).toEqual([])
   })
 
+  test('lists what’s wrong in the order of the fields, and nothing about a field that’s gone', async () => {
+    const { user, dialog, type, submit } = await open()
+    await type(/Maximum uses/, '1.5')
+    await submit()
+    const problems = () =>
+      within(dialog.getByRole('alert'))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent)
+    await waitFor(() =>
+      expect(problems()).toEqual([
+        'Use at least 3 characters.',
+        'Enter at least 1.',
+        'Enter a whole number.',
+      ]),
+    )
+    await user.selectOptions(dialog.getByLabelText('Type of discount'), 'Fixed amount')
+    await waitFor(() => expect(problems()).toEqual(['Use at least 3 characters.', 'Enter a whole number.']))
+  })
+
   test.each([
     ['percentOff', 'Percentage', 'Discount (%)', '95'],
     ['amountOffCents', 'Fixed amount', 'Discount', '4.80'],
