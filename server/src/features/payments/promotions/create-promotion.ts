@@ -1,4 +1,10 @@
-import { addDays, type NewPromotion, type Promotion, promotionRefusals } from '@docketbox/contract'
+import {
+  addDays,
+  type NewPromotion,
+  type Promotion,
+  promotionRefusals,
+  type RefusalSpec,
+} from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { listPlansForSale } from '#features/subscriptions'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -27,17 +33,16 @@ export async function createPromotion(
 ): Promise<Promotion> {
   const { code, lastDay } = wanted
   const endsAt = lastDay === undefined ? undefined : startOfDay(addDays(lastDay, 1))
-  if (endsAt && endsAt <= deps.now())
-    throw new Refusal(promotionRefusals.dayPast, { fields: { lastDay: promotionRefusals.dayPast.message } })
+  if (endsAt && endsAt <= deps.now()) throw refusalAt('lastDay', promotionRefusals.dayPast)
   const reason = whyTooSmall(wanted, await listPlansForSale(deps.db))
   if (reason !== undefined) throw tooSmall(wanted, reason)
   const { data } = await callForAdmin(deps, promotionRefusals.unavailable, (stripe) =>
     stripe.promotionCodes.list({ code, active: true, limit: 1, expand: [`data.${withCoupon}`] }),
   )
   const [existing] = data
-  if (existing && !isOurs(existing)) throw new Refusal(promotionRefusals.codeTakenAtStripe)
+  if (existing && !isOurs(existing)) throw refusalAt('code', promotionRefusals.codeTakenAtStripe)
   if (existing && isSame(present(existing), wanted, endsAt)) return present(existing)
-  if (existing) throw new Refusal(promotionRefusals.codeTaken)
+  if (existing) throw refusalAt('code', promotionRefusals.codeTaken)
   const log = (action: AuditEntry['action'], details: NonNullable<AuditEntry['details']>) =>
     inTransaction(deps.db, (db) =>
       audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: null, details }),
@@ -53,7 +58,7 @@ export async function createPromotion(
     const isTaken = typeOf(error) === 'StripeInvalidRequestError'
     const reason = isTaken ? 'codeTaken' : 'noConfirmation'
     await log('payments.promotionNotConfirmed', { code, reason })
-    throw isTaken ? new Refusal(promotionRefusals.codeTaken) : error
+    throw isTaken ? refusalAt('code', promotionRefusals.codeTaken) : error
   }
 }
 
@@ -78,6 +83,10 @@ async function create(
     ...(maxUses !== undefined && { max_redemptions: maxUses }),
     expand: [withCoupon],
   })
+}
+
+function refusalAt(field: keyof NewPromotion, refusal: RefusalSpec): Refusal {
+  return new Refusal(refusal, { fields: { [field]: refusal.message } })
 }
 
 function tooSmall({ percentOff }: NewPromotion, message: string): Refusal {

@@ -134,13 +134,15 @@ describe('creating one', () => {
     expect(document.getElementById(error())?.textContent).toBe(message)
   })
 
-  test('says that a code is in use, and keeps what was typed', async () => {
-    const { dialog, type, submit } = await open(() => refuse(promotionRefusals.codeTaken))
+  test('says at its field that a code is in use, and keeps what was typed', async () => {
+    const { message } = promotionRefusals.codeTaken
+    const { dialog, type, submit } = await open(() => refuse(promotionRefusals.codeTaken, { code: message }))
     await type('Code', 'EOFY20')
     await type('Discount (%)', '20')
     await submit()
-    expect(await dialog.findByText(promotionRefusals.codeTaken.message)).toBeTruthy()
-    expect((dialog.getByLabelText('Code') as HTMLInputElement).value).toBe('EOFY20')
+    expect(await dialog.findByRole('link', { name: message })).toBeTruthy()
+    const code = dialog.getByLabelText<HTMLInputElement>('Code')
+    expect([code.value, code.getAttribute('aria-invalid')]).toEqual(['EOFY20', 'true'])
   })
 })
 
