@@ -32,7 +32,8 @@ describe('the promotion codes', () => {
     ['an amount', { percentOff: null, amountOffCents: 250 }, ['$2.50 off']],
     ['its last day', { endsAt: '2026-08-31T14:00:00Z' }, ['31 Aug 2026']],
     ['its uses', { uses: 1_200, maxUses: 5_000 }, ['1,200 of 5,000']],
-    ['that it has ended', { isActive: false }, ['Ended']],
+    ['that it has ended', { isActive: false, uses: 4, maxUses: 5 }, ['Ended']],
+    ['that it’s used up', { isActive: false, uses: 5, maxUses: 5 }, ['Used up']],
   ])('show %s', async (_, changes, texts) => {
     serveFakes(list(promotion(changes)))
     renderScreen(<PromotionsPage />)

@@ -108,9 +108,14 @@ const facts: Column<Promotion>[] = [
   },
   {
     heading: 'Status',
-    cell: ({ isActive }) => <Badge tone={isActive ? 'leaf' : 'plain'}>{isActive ? 'Active' : 'Ended'}</Badge>,
+    cell: (promotion) => <Badge tone={promotion.isActive ? 'leaf' : 'plain'}>{statusOf(promotion)}</Badge>,
   },
 ]
+
+function statusOf({ isActive, uses, maxUses }: Promotion): string {
+  if (isActive) return 'Active'
+  return uses === maxUses ? 'Used up' : 'Ended'
+}
 
 function discountText({ percentOff, amountOffCents }: Promotion): string {
   return percentOff === null ? `${formatCents(amountOffCents ?? 0)} off` : `${percentOff}% off`
