@@ -12,14 +12,15 @@ import { methodLabels } from './method.ts'
 import type { AdminPaymentFilter } from './params.ts'
 import { periodsAt } from './periods.ts'
 
-type FiltersProps = {
+type FieldsProps = {
   filter: AdminPaymentFilter
   onChange: (changes: Record<string, string>) => void
 }
+type FiltersProps = FieldsProps & { find: string; findProblem: string | undefined }
 
 /** The search, with filters below that start open when any is set. */
-export function PaymentFilters({ filter, onChange }: FiltersProps) {
-  const { find = '', user: _, ...others } = filter
+export function PaymentFilters({ filter, find, findProblem, onChange }: FiltersProps) {
+  const { find: _find, user: _user, ...others } = filter
   const count = Object.keys(others).length
   const [isOpen, setIsOpen] = useState(count > 0)
   const search = useCallback((text: string) => onChange({ find: text }), [onChange])
@@ -34,12 +35,17 @@ export function PaymentFilters({ filter, onChange }: FiltersProps) {
         />
         <FiltersButton count={count} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
       </div>
+      {findProblem && (
+        <p className="text-sm text-soft" aria-live="polite">
+          {findProblem}
+        </p>
+      )}
       {isOpen && <FilterFields filter={filter} onChange={onChange} />}
     </div>
   )
 }
 
-function FilterFields({ filter, onChange }: FiltersProps) {
+function FilterFields({ filter, onChange }: FieldsProps) {
   const { data: plans } = useQuery(paymentPlanNames)
   const { from = '', to = '', state = '', method = '', plan = '' } = filter
   const [today] = useState(() => sydneyDay(new Date()))

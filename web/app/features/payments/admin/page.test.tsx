@@ -240,11 +240,9 @@ describe('the list of all payments', () => {
     expect(within(screen.getByLabelText('Totals')).getByText('-$4.99')).toBeTruthy()
   })
 
-  test('says so if too many match to be added up, and doesn’t search for one letter', async () => {
-    const queries: object[] = []
-    serve(queries, null)
-    renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=a` })
+  test('says so if too many match to be added up', async () => {
+    serve([], null)
+    renderScreen(<AdminPaymentsPage />, { path, at: path })
     expect(await screen.findByText(/Narrow your search/)).toBeTruthy()
-    expect(queries[0]).not.toHaveProperty('find')
   })
 })

@@ -26,12 +26,12 @@ export const meta = () => pageMeta({ title: 'Payments' })
 
 /** All users' payments and what they add up to; administrators refund them here. */
 export default function AdminPaymentsPage() {
-  const { filter, page, setFilter } = usePaymentParams()
+  const { filter, find, findProblem, page, setFilter } = usePaymentParams()
   return (
     <LeaveGuard>
       <Page title="Payments" actions={<ExportButtons filter={filter} />}>
         <Alerts />
-        <PaymentFilters filter={filter} onChange={setFilter} />
+        <PaymentFilters filter={filter} find={find} findProblem={findProblem} onChange={setFilter} />
         {filter.user && (
           <>
             <OfUser userId={filter.user} onClear={() => setFilter({ user: '' })} />

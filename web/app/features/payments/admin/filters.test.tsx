@@ -1,0 +1,36 @@
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { adminListOf, adminPaymentWith } from '../testing/index.ts'
+import AdminPaymentsPage from './page.tsx'
+
+beforeEach(() => signInAs('Admin'))
+
+async function open(search: string) {
+  const queries: Record<string, unknown>[] = []
+  serveFakes(
+    fake(paymentAdminEndpoints.alerts, () => ({ alerts: [] })),
+    fake(paymentAdminEndpoints.planNames, () => ({ names: [] })),
+    fake(paymentAdminEndpoints.list, ({ query }) => {
+      queries.push(query)
+      return adminListOf([adminPaymentWith()])
+    }),
+  )
+  const path = '/admin-dashboard/payments'
+  const { user } = renderScreen(<AdminPaymentsPage />, { path, at: path + search })
+  await screen.findByRole('table')
+  return { user, queries }
+}
+
+test('a search of fewer than three characters says so, and starts with the third', async () => {
+  const { user, queries } = await open('?find=ja')
+  const field = screen.getByRole<HTMLInputElement>('searchbox')
+  expect(field.value).toBe('ja')
+  expect(screen.getByText('Enter at least 3 characters.')).toBeTruthy()
+  expect(queries[0]).not.toHaveProperty('find')
+  await user.type(field, 'n')
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ find: 'jan' }))
+  expect(screen.queryByText('Enter at least 3 characters.')).toBeNull()
+})
