@@ -34,3 +34,11 @@ test('a search of fewer than three characters says so, and starts with the third
   await waitFor(() => expect(queries.at(-1)).toMatchObject({ find: 'jan' }))
   expect(screen.queryByText('Enter at least 3 characters.')).toBeNull()
 })
+
+test('a period that ends before it starts says so at its end', async () => {
+  await open('?from=2026-08-01&to=2026-07-01')
+  const description = screen.getByLabelText('To').getAttribute('aria-describedby')
+  expect(document.getElementById(description ?? '')?.textContent).toBe(
+    'The period can’t end before it starts.',
+  )
+})

@@ -2,9 +2,10 @@ import { sydneyDay } from '@docketbox/contract/core/dates'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { paymentStateLabel, paymentStates } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { FiltersButton } from '#ui/controls/filters-button.tsx'
 import { Input } from '#ui/controls/input.tsx'
+import { controlProps, FieldNotes } from '#ui/fields/field.tsx'
 import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { paymentPlanNames } from '../queries.ts'
@@ -53,7 +54,7 @@ function FilterFields({ filter, onChange }: FieldsProps) {
   const period = periods.find((period) => period.from === from && period.to === to)
   const names = new Set([...(plans?.names ?? []), ...(plan ? [plan] : [])])
   return (
-    <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-3">
+    <fieldset className="grid grid-cols-2 items-start gap-3 md:grid-cols-3">
       <legend className="sr-only">Filters</legend>
       <LabelledSelect
         label="Period"
@@ -70,7 +71,12 @@ function FilterFields({ filter, onChange }: FieldsProps) {
         }}
       />
       <DateFilter label="From" day={from} onDay={(day) => onChange({ from: day })} />
-      <DateFilter label="To" day={to} onDay={(day) => onChange({ to: day })} />
+      <DateFilter
+        label="To"
+        day={to}
+        onDay={(day) => onChange({ to: day })}
+        error={to && from > to ? 'The period can’t end before it starts.' : undefined}
+      />
       <LabelledSelect
         label="Status"
         className="max-md:col-span-2"
@@ -101,7 +107,15 @@ function FilterFields({ filter, onChange }: FieldsProps) {
 /** Years that are still being typed are earlier. */
 const EARLIEST = '2000-01-01'
 
-function DateFilter({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) {
+type DateFilterProps = {
+  label: string
+  day: string
+  onDay: (day: string) => void
+  error?: string | undefined
+}
+
+function DateFilter({ label, day, onDay, error }: DateFilterProps) {
+  const id = useId()
   const [typed, setTyped] = useState(day)
   const [lastDay, setLastDay] = useState(day)
   if (lastDay !== day) {
@@ -109,9 +123,10 @@ function DateFilter({ label, day, onDay }: { label: string; day: string; onDay: 
     setTyped(day)
   }
   return (
-    <label className="grid grid-cols-1 gap-1 text-sm font-medium">
-      {label}
+    <div className="grid grid-cols-1 gap-1 text-sm font-medium">
+      <label htmlFor={id}>{label}</label>
       <Input
+        {...controlProps(id, undefined, error)}
         type="date"
         className="max-sm:px-3 max-sm:text-[0.9375rem]"
         value={typed}
@@ -120,6 +135,7 @@ function DateFilter({ label, day, onDay }: { label: string; day: string; onDay: 
           if (value === '' || value >= EARLIEST) onDay(value)
         }}
       />
-    </label>
+      <FieldNotes id={id} error={error} />
+    </div>
   )
 }
