@@ -177,14 +177,19 @@ export async function hasUncancelledPlan(db: Db, ownerId: string): Promise<boole
   return plans.some(({ cancelsAtPeriodEnd, hasEndedAtStripe: hasEnded }) => !cancelsAtPeriodEnd && !hasEnded)
 }
 
-/** Whether a user has, or had, a subscription whose period began at or after a moment. */
-export async function hasLaterRecurring(db: Db, ownerId: string, after: Date): Promise<boolean> {
+/** Whether a user has, or had, another subscription whose period began at or after a moment. */
+export async function hasLaterRecurring(
+  db: Db,
+  ownerId: string,
+  { besides, after }: { besides: string; after: Date },
+): Promise<boolean> {
   const later = await db
     .selectFrom('subscriptions')
     .select('id')
     .where('ownerId', '=', ownerId)
     .where('kind', '=', 'recurring')
     .where('periodStart', '>=', after)
+    .where('providerSubscriptionId', '!=', besides)
     .executeTakeFirst()
   return later !== undefined
 }

@@ -188,7 +188,7 @@ async function isReplaced(
   { providerIntentId, refundState }: store.PaymentRow,
 ): Promise<boolean> {
   if (ownerId === null || endedAt === null || providerIntentId === null) return false
-  if (!(await hasLaterRecurring(db, ownerId, endedAt))) return false
+  if (!(await hasLaterRecurring(db, ownerId, { besides: id, after: endedAt }))) return false
   return (
     refundState === 'failed' ||
     (await wasRefundedAfter(db, providerIntentId, endedAt)) ||
