@@ -58,6 +58,7 @@ function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: numbe
   const payments = useQuery(allPayments(filter, page))
   const [selected, setSelected] = useState<AdminPayment>()
   const isFiltered = Object.keys(filter).length > 0
+  const hasState = filter.state !== undefined
   // Refunds of earlier payments, if none was paid in a period.
   const sums = payments.data?.sums
   return (
@@ -74,7 +75,7 @@ function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: numbe
         error={adminTexts.notFetched}
         empty={
           <>
-            {sums && Object.values(sums).some((sum) => sum !== 0) && <Sums sums={sums} />}
+            {sums && Object.values(sums).some((sum) => sum !== 0) && <Sums sums={sums} hasState={hasState} />}
             {isFiltered ? (
               <EmptyState title="No payments found.">Try different filters or a shorter search.</EmptyState>
             ) : (
@@ -85,7 +86,7 @@ function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: numbe
       >
         {(docs, { sums }) => (
           <>
-            <Sums sums={sums} />
+            <Sums sums={sums} hasState={hasState} />
             <PaymentTable rows={docs} onRefund={setSelected} />
           </>
         )}

@@ -1,8 +1,13 @@
 import type { PaymentSums } from '@docketbox/contract/payments/admin-endpoints'
 import { formatCents } from '@docketbox/contract/core/money'
 
-/** What the listed payments add up to. */
-export function Sums({ sums }: { sums: PaymentSums | null }) {
+type SumsProps = { sums: PaymentSums | null; hasState: boolean }
+
+/**
+ * What the listed payments add up to.
+ * @param hasState whether only payments of one status are listed.
+ */
+export function Sums({ sums, hasState }: SumsProps) {
   if (!sums)
     return (
       <p className="text-sm text-soft" aria-live="polite">
@@ -11,7 +16,7 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
     )
   const { payments, receivedCents, refundedCents, disputedCents, gstCents, creditReturnedCents } = sums
   const figures = [
-    ['Payments, including failed', payments.toLocaleString('en-AU')],
+    [hasState ? 'Payments' : 'Payments, including failed', payments.toLocaleString('en-AU')],
     ['Received', formatCents(receivedCents)],
     ['Refunded', formatCents(refundedCents)],
     ...(disputedCents !== 0 ? [['Disputed', formatCents(disputedCents)]] : []),
