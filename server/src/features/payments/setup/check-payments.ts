@@ -18,6 +18,10 @@ export async function* checkPayments(deps: SetupDeps): AsyncGenerator<Finding & 
 /** A key that may not do this, or no connection. */
 function explain(error: unknown): Finding {
   if (!(error instanceof Error && 'type' in error)) throw error
-  if (isUnavailable(error)) return { state: 'fix', message: 'Stripe didn’t respond. Try again.' }
+  if (isUnavailable(error))
+    return {
+      state: 'fix',
+      message: 'Stripe didn’t respond, so we couldn’t run this check or the ones after it. Try again.',
+    }
   return { state: 'fix', message: `Stripe said: ${error.message}` }
 }
