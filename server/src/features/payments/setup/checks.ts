@@ -76,7 +76,7 @@ export const checks: Readonly<Record<string, Check>> = {
   },
 
   'Test payments': async ({ db, payments: { isLive } }, stripe) => {
-    if (!isLive) return ok('Go live with an empty database, so that test payments don’t count as income.')
+    if (!isLive) return ok('Not live yet. Use an empty database when you go live.')
     const count = await countTestPayments(db)
     if (count > 0) return fix(`The database has ${count} from test mode. ${START_EMPTY}`)
     for (const id of await findEarlierIntents(db))
