@@ -76,6 +76,16 @@ async function raiseUnpaidAlert(
   })
 }
 
+/** What a bank reports, by Stripe’s name for it. `misc` says nothing. */
+const fraudTypes: Record<string, string> = {
+  card_never_received: 'made with a card that never reached its owner',
+  fraudulent_card_application: 'made with a card obtained through a fraudulent application',
+  made_with_counterfeit_card: 'made with a counterfeit card',
+  made_with_lost_card: 'made with a lost card',
+  made_with_stolen_card: 'made with a stolen card',
+  unauthorized_use_of_card: 'made without the cardholder’s permission',
+}
+
 /** Handles a bank's warning that a payment may be fraudulent: it isn't disputed yet. */
 export async function handleFraudWarning(
   deps: PaymentDeps,
@@ -84,11 +94,13 @@ export async function handleFraudWarning(
 ): Promise<Changes> {
   const intentId = idOf(payment_intent)
   if (!intentId || !actionable) return {}
+  const words = fraudTypes[fraud_type]
+  const reported = words ? ` (reported as ${words})` : ''
   await raiseAlert(deps, db, {
     kind: 'fraudWarning',
     subject: id,
     intent: intentId,
-    message: `${await nameOf(deps, db, intentId)}: the bank warns that this payment may be fraudulent (${wordsOf(fraud_type)}). A refund now avoids a dispute and its fee.`,
+    message: `${await nameOf(deps, db, intentId)}: the bank warns that this payment may be fraudulent${reported}. A refund now avoids a dispute and its fee.`,
   })
   return {}
 }
