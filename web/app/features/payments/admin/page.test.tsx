@@ -86,7 +86,7 @@ test.each([
   ],
   [
     { wholeCents: 998, partCents: 0, creditedCents: 998, takenBackCents: 499, creditBackCents: 300 },
-    /ends the plan, takes back \$4\.99 of their credit and puts \$3\.00 back in their credit\./,
+    /ends the plan, takes back \$4\.99 of their credit and returns \$3\.00 to their credit\./,
     'You can only refund the full $9.98.',
   ],
 ])('what was credited is explained, and can’t be refunded in part', async (credited, why, problem) => {
@@ -110,7 +110,7 @@ test('a full refund of a payment that credit was used for says that the credit g
     fake(paymentAdminEndpoints.refundLimits, () => refundLimitsWith({ creditBackCents: 499 })),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
-  const text = /A full refund ends the access this payment bought and puts \$4\.99 back in their credit\./
+  const text = /A full refund ends the access this payment bought and returns \$4\.99 to their credit\./
   expect(await screen.findByText(text)).toBeTruthy()
 })
 

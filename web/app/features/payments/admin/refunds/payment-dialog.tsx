@@ -87,7 +87,7 @@ function explain(
   if (creditedCents === 0)
     return `You can refund up to ${whole} of ${formatCents(amount)}. A full refund ${listOf([
       'ends the access this payment bought',
-      ...(creditBackCents > 0 ? [`puts ${formatCents(creditBackCents)} back in their credit`] : []),
+      ...(creditBackCents > 0 ? [`returns ${formatCents(creditBackCents)} to their credit`] : []),
     ])}.`
   const credited = `${formatCents(creditedCents)} of ${formatCents(amount)} was credited to later bills when the plan changed.`
   if (wholeCents === 0) return `${credited} There’s nothing left to refund.`
@@ -95,7 +95,7 @@ function explain(
   const effects = listOf([
     'ends the plan',
     ...(takenBackCents > 0 ? [`takes back ${formatCents(takenBackCents)} of their credit`] : []),
-    ...(creditBackCents > 0 ? [`puts ${formatCents(creditBackCents)} back in their credit`] : []),
+    ...(creditBackCents > 0 ? [`returns ${formatCents(creditBackCents)} to their credit`] : []),
   ])
   const part = partCents > 0 ? ` You can also refund up to ${formatCents(partCents)}.` : ''
   return `${credited} A full refund of ${whole} ${effects}.${part}`
