@@ -1,17 +1,8 @@
 import { formatCents, formatDay, paths, sydneyDay, withQuery } from '@docketbox/contract'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
-import {
-  fileNameOf,
-  invoiceNumberOf,
-  itemsOf,
-  noteFileNameOf,
-  noteNumberOf,
-  titleOf,
-} from './invoices/labels.ts'
-import { creditedCents, positiveCents, totalOf } from './invoices/lines.ts'
+import { fileNameOf, invoiceNumberOf, itemsOf, titleOf } from './invoices/labels.ts'
+import { creditedCents, positiveCents } from './invoices/lines.ts'
 import { totalsOf } from './invoices/tax-invoice.ts'
-import type { NoteRow } from './invoices/adjustment-notes/store.ts'
-import { gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 
 export function receiptMail(
@@ -36,7 +27,7 @@ export function receiptMail(
       ['Invoice', invoiceNumberOf(payment)],
     ],
     button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
-    attachments: [attach(fileNameOf(payment), pdf)],
+    attachments: [{ name: fileNameOf(payment), type: 'application/pdf', base64: pdf.toString('base64') }],
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
@@ -75,113 +66,6 @@ export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
     button: { label: next.label, url: publicUrl + next.path },
     reason: `You’re receiving this because you tried to pay for a ${config.PRODUCT_NAME} plan.`,
   }
-}
-
-/** `creditCents` is how much of the note’s amount went back as credit. */
-type AttachedNote = { note: NoteRow; creditCents: number; pdf: Buffer }
-
-/** The common part of mails with an adjustment note. */
-function noteMail(
-  { publicUrl }: MailDeps,
-  { email }: Buyer,
-  { note, pdf }: Pick<AttachedNote, 'note' | 'pdf'>,
-) {
-  return {
-    to: email,
-    button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
-    attachments: [attach(noteFileNameOf(note), pdf)],
-  }
-}
-
-/** Sent after each refund, with its adjustment note. */
-export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
-  const { PRODUCT_NAME } = deps.config
-  const { note, creditCents } = attached
-  const amount = formatCents(note.amountCents)
-  const isCredit = creditCents === note.amountCents
-  const refundedCents = payment.refundedCents + payment.creditReturnedCents
-  const total = totalOf(payment)
-  return {
-    ...noteMail(deps, buyer, attached),
-    subject: isCredit
-      ? `We’ve added ${amount} back to your ${PRODUCT_NAME} credit`
-      : `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
-    heading: isCredit ? `${amount} is back in your credit` : `We’ve refunded ${amount}`,
-    paragraphs: [
-      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${howRefunded(attached)}`,
-      ...(payment.accessEndedAt !== null
-        ? ['The access you paid for has ended. You can always view, download and export your receipts.']
-        : []),
-    ],
-    facts: [
-      ['Refunded in total', formatCents(refundedCents)],
-      // As adjustment notes work it out, or they'd differ by a cent.
-      ['GST included', formatCents(gstIn(total) - gstIn(total - refundedCents))],
-      ['Invoice', invoiceNumberOf(payment)],
-      ['Adjustment note', noteNumberOf(note)],
-    ],
-    reason: `You’re receiving this because you paid for a ${PRODUCT_NAME} plan.`,
-  }
-}
-
-function howRefunded({ note, creditCents }: AttachedNote): string {
-  const arrives = 'usually reaches the card or account you paid with within 10 days'
-  if (creditCents === 0) return `It ${arrives}.`
-  if (creditCents === note.amountCents) return 'You paid with credit, so we’ve added it back to your credit.'
-  return `${formatCents(note.amountCents - creditCents)} ${arrives}, and we’ve added the other ${formatCents(creditCents)} back to your credit.`
-}
-
-/** Sent when a change to a cheaper plan leaves credit. */
-export function creditMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
-  const amount = formatCents(attached.note.amountCents)
-  return planChangeMail(deps, buyer, attached, {
-    heading: `Your plan is now ${payment.planName}`,
-    news: `your new plan costs less than the unused time on your earlier one. We’ve added the difference, ${amount}, to your credit and will put it towards your next payments.`,
-  })
-}
-
-/** Sent when a plan change leaves more credit, because we've won the dispute about an earlier payment since. */
-export function correctionMail(
-  deps: MailDeps,
-  buyer: Buyer,
-  payment: PaymentRow,
-  attached: AttachedNote,
-): Mail {
-  const amount = formatCents(attached.note.amountCents)
-  return planChangeMail(deps, buyer, attached, {
-    heading: `We’ve added ${amount} to your credit`,
-    news: `when you changed to ${payment.planName}, your bank had given an earlier payment back to you after a dispute, so we didn’t credit its unused time. Your bank has since returned that payment to us. We’ve added ${amount} to your credit and will put it towards your next payments.`,
-  })
-}
-
-function planChangeMail(
-  deps: MailDeps,
-  buyer: Buyer,
-  attached: AttachedNote,
-  { heading, news }: { heading: string; news: string },
-): Mail {
-  const { PRODUCT_NAME } = deps.config
-  const { note } = attached
-  const amount = formatCents(note.amountCents)
-  return {
-    ...noteMail(deps, buyer, attached),
-    subject: `You have ${amount} in credit with ${PRODUCT_NAME}`,
-    heading,
-    paragraphs: [
-      `Hi ${buyer.firstName}, ${news}`,
-      'Would you rather have it refunded? Just reply to this email.',
-    ],
-    facts: [
-      ['Credit', amount],
-      ['GST included', formatCents(gstIn(note.amountCents))],
-      ['Adjustment note', noteNumberOf(note)],
-    ],
-    reason: `You’re receiving this because you changed your ${PRODUCT_NAME} plan.`,
-  }
-}
-
-function attach(name: string, pdf: Buffer) {
-  return { name, type: 'application/pdf', base64: pdf.toString('base64') }
 }
 
 export function renewalFailedMail(

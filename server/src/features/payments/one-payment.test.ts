@@ -116,7 +116,7 @@ test('a yearly payment with a code and credit, changed, partly refunded and lost
         refundedCents: 500,
         creditReturnedCents: 300,
         creditTakenCents: 1859,
-        adjustmentNotes: [{ amountCents: 500 }, { amountCents: 300 }],
+        adjustmentNotes: [{ amountCents: 500 }, { amountCents: 300 }, { amountCents: -1859 }],
       },
     ])
   const back = await server.outbox.waitFor(ann.email, { subject: 'added $3.00 back' })

@@ -51,7 +51,7 @@ test('two payments that are refunded together take back no more credit than ther
   await collectJobs(server, async () => {
     for (const { payment_id } of paid) await server.stripe.refunds.create({ payment_intent: payment_id! })
   })
-  await Promise.all(paid.map(({ _id }) => settleCredit(server.deps.db, server.stripe, _id)))
+  await Promise.all(paid.map(({ _id }) => settleCredit(server.deps, server.stripe, _id)))
   expect(await credit()).toBe(0)
 })
 
@@ -78,10 +78,10 @@ test('credit that’s spent while a refund takes it back isn’t charged, even i
     createBalanceTransaction: { value: createBalanceTransaction },
   })
   const stripe = Object.create(server.stripe, { customers: { value: customers } })
-  await expect(settleCredit(server.deps.db, stripe, id)).rejects.toThrow('The server stops.')
+  await expect(settleCredit(server.deps, stripe, id)).rejects.toThrow('The server stops.')
   expect(await credit()).toBe(-698)
-  await settleCredit(server.deps.db, stripe, id)
-  await settleCredit(server.deps.db, stripe, id)
+  await settleCredit(server.deps, stripe, id)
+  await settleCredit(server.deps, stripe, id)
   expect(await credit()).toBe(0)
   expect((await payments()).find(({ _id }) => _id === id)).toMatchObject({ refundedCents: 1197 })
 })

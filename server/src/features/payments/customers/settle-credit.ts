@@ -2,6 +2,8 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { issueNote } from '../invoices/adjustment-notes/issue-note.ts'
 import { defineLastingJob } from '../jobs/lasting-job.ts'
 import * as store from '../store.ts'
 import { idOf } from '../stripe.ts'
@@ -12,12 +14,15 @@ import { creditAfterPendingReturns } from './balance-transactions.ts'
 import { changeBalance } from './balance.ts'
 import { lockCustomer } from './store.ts'
 
+type SettleDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now'>
+
 /**
  * Takes back the credit that came from a refunded payment or one that a bank took back, or gives it again if that refund
- * has failed or we've won the dispute. Then it also gives what plan changes didn't credit meanwhile. Safe to repeat.
+ * has failed or we've won the dispute. Then it also gives what plan changes didn't credit meanwhile. What it takes and gives
+ * has adjustment notes. Safe to repeat.
  */
-export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<void> {
-  return inTransaction(database, async (db) => {
+export function settleCredit(deps: SettleDeps, stripe: Stripe, id: string): Promise<void> {
+  return inTransaction(deps.db, async (db) => {
     const payment = await store.lock(db, { id })
     if (!payment?.providerIntentId || payment.disputeState === 'open') return
     const isReturned = payment.accessEndedAt !== null
@@ -39,7 +44,11 @@ export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<
     const spentCents = await findSpent(db, stripe, customer, transactions[0])
     if (spentCents > 0) await add(-spentCents, 'Restored, because it had already been spent')
     if (!isReturned && payment.disputeState === 'won') await correctChanges(db, stripe, payment, customer)
-    await store.update(db, id, { creditTakenCents: sumOf(transactions) })
+    const creditTakenCents = sumOf(transactions)
+    await store.update(db, id, { creditTakenCents })
+    const givenCents = payment.creditTakenCents - creditTakenCents
+    if (givenCents !== 0)
+      await issueNote(deps, db, payment, { amountCents: givenCents, reason: 'creditTaken' })
   })
 }
 
@@ -68,7 +77,7 @@ async function findSpent(
 export const settleCreditLater = defineLastingJob(
   'payments.settleCredit',
   z.strictObject({ payment: z.uuid() }),
-  async ({ db, payments }, { payment }) => settleCredit(db, await payments.client(), payment),
+  async (deps, { payment }) => settleCredit(deps, await deps.payments.client(), payment),
   ({ payment }) => ({
     payment,
     what: 'settle the credit that came from this payment',

@@ -9,6 +9,7 @@ import { type InvoiceDeps, sheetPdf } from '../sheet.ts'
 const reasons: Record<string, string> = {
   refund: 'We refunded part or all of the price',
   refundFailed: 'What we’d refunded came back to us, so the price has gone back up',
+  creditTaken: 'Credit that came from this payment was taken back with it, or given again',
   planChange: 'Changing your plan left you in credit',
 }
 

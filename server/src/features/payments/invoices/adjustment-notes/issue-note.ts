@@ -3,15 +3,15 @@ import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { correctionMail, creditMail, refundMail } from '../../mails.ts'
 import { findBuyer, findById, type PaymentRow } from '../../store.ts'
 import { adjustmentNotePdf } from './adjustment-note.ts'
 import { addFullPrices } from '../full-price.ts'
-import { findNote, insertNote, listNotes } from './store.ts'
+import { correctionMail, creditMail, creditTakenMail, refundMail } from './mails.ts'
+import { findNote, insertNote, listNotes, type NoteRow } from './store.ts'
 
 /**
  * Issues an adjustment note in the transaction that changes what a payment cost, and has it mailed.
- * @param change `amountCents` is by how much the price went down, negative if a refund failed; `creditCents` how much of
+ * @param change `amountCents` is by how much the price went down, negative if it went up; `creditCents` how much of
  * that went back as credit; `isCorrection` that a plan change left more credit than we knew.
  */
 export async function issueNote(
@@ -21,7 +21,7 @@ export async function issueNote(
   change: {
     amountCents: number
     creditCents?: number
-    reason: 'refund' | 'refundFailed' | 'planChange'
+    reason: 'refund' | 'refundFailed' | 'planChange' | 'creditTaken'
     isCorrection?: boolean
   },
 ): Promise<void> {
@@ -31,7 +31,9 @@ export async function issueNote(
   await deps.jobs.enqueue(db, sendNote, { note: id, creditCents, isCorrection })
 }
 
-/** Emails an adjustment note. A failed refund has a separate mail. */
+const mails = { refund: refundMail, planChange: creditMail, creditTaken: creditTakenMail }
+
+/** Emails an adjustment note. */
 export const sendNote = defineJob(
   'payments.sendAdjustmentNote',
   z.strictObject({
@@ -43,12 +45,17 @@ export const sendNote = defineJob(
     const note = await findNote(deps.db, id)
     const payment = note && (await findById(deps.db, note.paymentId))
     const buyer = payment && (await findBuyer(deps.db, payment.ownerId))
-    if (!buyer || note.reason === 'refundFailed') return
+    if (!buyer || hasOwnMail(note, payment)) return
     const notes = await listNotes(deps.db, [payment.id])
     const [row] = await addFullPrices(deps.db, [payment])
     const pdf = await adjustmentNotePdf(deps, row!, note, notes)
-    const mailOf = note.reason === 'refund' ? refundMail : isCorrection ? correctionMail : creditMail
+    const mailOf = isCorrection ? correctionMail : mails[note.reason as keyof typeof mails]
     await deps.mail.queue(deps.db, mailOf(deps, buyer, payment, { note, creditCents, pdf }))
   },
   { retries: 12, retryDelaySeconds: 5 },
 )
+
+/** A failed refund has a separate mail, and the mails of a dispute say what becomes of the credit. */
+function hasOwnMail({ reason }: NoteRow, { disputeState }: PaymentRow): boolean {
+  return reason === 'refundFailed' || (reason === 'creditTaken' && disputeState !== null)
+}

@@ -64,7 +64,7 @@ export const endPlan = defineLastingJob(
     const returned = returnedId === undefined ? undefined : await store.findById(deps.db, returnedId)
     const reason = returned ? endedByRefund(returned.providerInvoiceId!) : {}
     await stripe.subscriptions.cancel(subscription, reason).catch(ignoreMissing)
-    if (returned) await settleCredit(deps.db, stripe, returned.id)
+    if (returned) await settleCredit(deps, stripe, returned.id)
     // A plan that an appeal gave back had already ended at Stripe, so no event follows.
     else await endRecurring(deps.db, subscription, deps.now())
     // First, because a refund of the whole payment returns all of its credit.

@@ -37,7 +37,7 @@ test('what a change didn’t credit because of a lost dispute is credited once w
   await expect.poll(credit).toBe(698)
   const { _id: id } = await first(ann)
   // Its response was lost.
-  await settleCredit(server.deps.db, server.stripe, id)
+  await settleCredit(server.deps, server.stripe, id)
   expect(await credit()).toBe(698)
   const { text } = await server.outbox.waitFor(ann.email, { subject: '$4.99 in credit' })
   const [change] = await history(ann)

@@ -65,7 +65,9 @@ describe('a subscription that covers purchased months', () => {
     await server.subscribe(ina, 'pro')
     const statusOf = async () => (await server.stripe.paymentIntents.retrieve(intent)).status
     await expect.poll(statusOf).toBe('canceled')
-    expect(await history(ina)).toMatchObject([{ planName: 'Pro', months: [] }, { status: 'canceled' }])
+    await expect
+      .poll(() => history(ina))
+      .toMatchObject([{ planName: 'Pro', months: [] }, { status: 'canceled' }])
   })
 
   test('keeps months that start after it ends', async () => {

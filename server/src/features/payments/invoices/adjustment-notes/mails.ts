@@ -1,0 +1,135 @@
+import { formatCents, paths } from '@docketbox/contract'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
+import { gstIn } from '../../money.ts'
+import { nameOf } from '../../reversals/mails.ts'
+import type { Buyer, PaymentRow } from '../../store.ts'
+import { invoiceNumberOf, itemsOf, noteFileNameOf, noteNumberOf } from '../labels.ts'
+import { totalOf } from '../lines.ts'
+import type { NoteRow } from './store.ts'
+
+/** `creditCents` is how much of the note’s amount went back as credit. */
+type AttachedNote = { note: NoteRow; creditCents: number; pdf: Buffer }
+
+/** The common part of mails with an adjustment note. */
+function noteMail(
+  { publicUrl }: MailDeps,
+  { email }: Buyer,
+  { note, pdf }: Pick<AttachedNote, 'note' | 'pdf'>,
+) {
+  return {
+    to: email,
+    button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
+    attachments: [{ name: noteFileNameOf(note), type: 'application/pdf', base64: pdf.toString('base64') }],
+  }
+}
+
+/** Sent after each refund, with its adjustment note. */
+export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
+  const { PRODUCT_NAME } = deps.config
+  const { note, creditCents } = attached
+  const amount = formatCents(note.amountCents)
+  const isCredit = creditCents === note.amountCents
+  const refundedCents = payment.refundedCents + payment.creditReturnedCents
+  const total = totalOf(payment)
+  return {
+    ...noteMail(deps, buyer, attached),
+    subject: isCredit
+      ? `We’ve added ${amount} back to your ${PRODUCT_NAME} credit`
+      : `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
+    heading: isCredit ? `${amount} is back in your credit` : `We’ve refunded ${amount}`,
+    paragraphs: [
+      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${howRefunded(attached)}`,
+      ...(payment.accessEndedAt !== null
+        ? ['The access you paid for has ended. You can always view, download and export your receipts.']
+        : []),
+    ],
+    facts: [
+      ['Refunded in total', formatCents(refundedCents)],
+      // As adjustment notes work it out, or they'd differ by a cent.
+      ['GST included', formatCents(gstIn(total) - gstIn(total - refundedCents))],
+      ['Invoice', invoiceNumberOf(payment)],
+      ['Adjustment note', noteNumberOf(note)],
+    ],
+    reason: `You’re receiving this because you paid for a ${PRODUCT_NAME} plan.`,
+  }
+}
+
+function howRefunded({ note, creditCents }: AttachedNote): string {
+  const arrives = 'usually reaches the card or account you paid with within 10 days'
+  if (creditCents === 0) return `It ${arrives}.`
+  if (creditCents === note.amountCents) return 'You paid with credit, so we’ve added it back to your credit.'
+  return `${formatCents(note.amountCents - creditCents)} ${arrives}, and we’ve added the other ${formatCents(creditCents)} back to your credit.`
+}
+
+/** Sent when a change to a cheaper plan leaves credit. */
+export function creditMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
+  const amount = formatCents(attached.note.amountCents)
+  return planChangeMail(deps, buyer, attached, {
+    heading: `Your plan is now ${payment.planName}`,
+    news: `your new plan costs less than the unused time on your earlier one. We’ve added the difference, ${amount}, to your credit and will put it towards your next payments.`,
+  })
+}
+
+/** Sent when a payment that went back takes the credit that came from it along, or that credit is given again. */
+export function creditTakenMail(
+  deps: MailDeps,
+  buyer: Buyer,
+  payment: PaymentRow,
+  attached: AttachedNote,
+): Mail {
+  const { PRODUCT_NAME } = deps.config
+  const isTaken = attached.note.amountCents < 0
+  const amount = formatCents(Math.abs(attached.note.amountCents))
+  const news = isTaken
+    ? `${amount} of your credit came from what you paid for ${nameOf(payment)}. That payment has gone back to you, so we’ve taken the ${amount} off your credit.`
+    : `what you paid for ${nameOf(payment)} has come back to us, so we’ve put the ${amount} that came from it back in your credit.`
+  const heading = isTaken ? `We’ve taken ${amount} off your credit` : `${amount} is back in your credit`
+  return {
+    ...noteMail(deps, buyer, attached),
+    subject: isTaken ? heading : `We’ve added ${amount} back to your ${PRODUCT_NAME} credit`,
+    heading,
+    paragraphs: [`Hi ${buyer.firstName}, ${news}`],
+    facts: [['Adjustment note', noteNumberOf(attached.note)]],
+    reason: `You’re receiving this because you paid for a ${PRODUCT_NAME} plan.`,
+  }
+}
+
+/** Sent when a plan change leaves more credit, because we've won the dispute about an earlier payment since. */
+export function correctionMail(
+  deps: MailDeps,
+  buyer: Buyer,
+  payment: PaymentRow,
+  attached: AttachedNote,
+): Mail {
+  const amount = formatCents(attached.note.amountCents)
+  return planChangeMail(deps, buyer, attached, {
+    heading: `We’ve added ${amount} to your credit`,
+    news: `when you changed to ${payment.planName}, your bank had given an earlier payment back to you after a dispute, so we didn’t credit its unused time. Your bank has since returned that payment to us. We’ve added ${amount} to your credit and will put it towards your next payments.`,
+  })
+}
+
+function planChangeMail(
+  deps: MailDeps,
+  buyer: Buyer,
+  attached: AttachedNote,
+  { heading, news }: { heading: string; news: string },
+): Mail {
+  const { PRODUCT_NAME } = deps.config
+  const { note } = attached
+  const amount = formatCents(note.amountCents)
+  return {
+    ...noteMail(deps, buyer, attached),
+    subject: `You have ${amount} in credit with ${PRODUCT_NAME}`,
+    heading,
+    paragraphs: [
+      `Hi ${buyer.firstName}, ${news}`,
+      'Would you rather have it refunded? Just reply to this email.',
+    ],
+    facts: [
+      ['Credit', amount],
+      ['GST included', formatCents(gstIn(note.amountCents))],
+      ['Adjustment note', noteNumberOf(note)],
+    ],
+    reason: `You’re receiving this because you changed your ${PRODUCT_NAME} plan.`,
+  }
+}
