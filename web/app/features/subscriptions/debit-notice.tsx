@@ -5,10 +5,13 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { recentPayments } from './queries.ts'
 
-/** Says that the bank debit for a user's plan is on its way. Renders nothing without one. */
+/** Says that the bank debit for a user's plan or months is on its way. Renders nothing without one. */
 export function DebitNotice() {
   const { data } = useQuery(recentPayments)
-  const isPending = data?.docs.some(({ status, months }) => status === 'open' && months.length === 0)
+  // Months stay open while their card form is, too.
+  const isPending = data?.docs.some(
+    ({ status, months, isBankDebit }) => status === 'open' && (isBankDebit || months.length === 0),
+  )
   if (!isPending) return null
   return (
     <Notice>

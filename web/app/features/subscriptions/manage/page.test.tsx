@@ -202,14 +202,25 @@ describe('the current plan', () => {
   })
 })
 
-test('without a plan, the page says whether a bank debit is on its way, and links to the plans', async () => {
-  const docs = [paymentWith({ status: 'open', months: [], hasTaxInvoice: false })]
+test.each([
+  ['a plan', { months: [] }],
+  ['months', { months: ['Dec 2026'], isBankDebit: true }],
+])('without a plan, the page says that a bank debit for %s is on its way', async (_, what) => {
+  const docs = [paymentWith({ status: 'open', hasTaxInvoice: false, ...what })]
   const history = fake(paymentEndpoints.history, () => ({ docs, totalPages: 1, page: 1, totalDocs: 1 }))
   open(personWith(), [premium], history)
   expect(await screen.findByText(paymentRefusals.debitUnderWay.message, { exact: false })).toBeTruthy()
   expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe(
     '/subscription',
   )
+})
+
+test('months whose card form is still open have no bank debit', async () => {
+  const docs = [paymentWith({ status: 'open', hasTaxInvoice: false, months: ['Dec 2026'] })]
+  const history = fake(paymentEndpoints.history, () => ({ docs, totalPages: 1, page: 1, totalDocs: 1 }))
+  open(personWith(), [premium], history)
+  await screen.findByRole('link', { name: 'Subscribe Now' })
+  expect(screen.queryByText(paymentRefusals.debitUnderWay.message, { exact: false })).toBeNull()
 })
 
 test('a plan that ended because its renewal wasn’t paid says so and offers to pay', async () => {
