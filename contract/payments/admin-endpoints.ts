@@ -4,7 +4,7 @@ import { uuid } from '../core/schemas/uuid.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { payment, paymentById } from './endpoints.ts'
-import { paymentRefusals, paymentStates } from './texts.ts'
+import { paymentMethods, paymentRefusals, paymentStates } from './texts.ts'
 
 /** A payment as administrators see it. */
 export const adminPayment = payment.extend({
@@ -53,10 +53,6 @@ export type PaymentMonth = z.infer<typeof paymentMonth>
 
 /** The fewest characters of an email address that are searched for. */
 export const MIN_EMAIL_PART = 3
-
-/** Payment methods. `other` is any other one; `unknown` if credit paid for all of it, or Stripe hasn't told us. */
-export const paymentMethods = ['card', 'au_becs_debit', 'other', 'unknown'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** Which payments to list; everything that's left out doesn't filter. */
 export const paymentFilter = z.strictObject({

@@ -43,6 +43,22 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** Payment methods. `other` is any other one; `unknown` if credit paid for all of it, or Stripe hasn't told us. */
+export const paymentMethods = ['card', 'au_becs_debit', 'other', 'unknown'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  card: 'Card',
+  au_becs_debit: 'Bank debit',
+  other: 'Other methods',
+  unknown: 'None or unknown',
+}
+
+/** The label of a payment method: `Card`, or Stripe's name if we have no label for it. */
+export function paymentMethodLabel(method: string): string {
+  return (paymentMethodLabels as Record<string, string>)[method] ?? method.replaceAll('_', ' ')
+}
+
 /** The labels of payment statuses; anything else is Unknown. */
 const statusLabels: Record<string, string> = {
   open: 'Pending',

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await payment(1, '2026-06-20T00:00:00Z', { refundedCents: 499 })
   // Paid on 1 July in Sydney, and disputed in August.
   await payment(2, '2026-06-30T14:30:00Z', { disputeState: 'lost', disputedCents: 499 })
-  await payment(3, null)
+  await payment(3, null, { method: 'au_becs_debit' })
   const refund = (id: string, amountCents: number, createdAt: string, failedAt: string | null = null) =>
     db
       .insertInto('providerRefunds')
@@ -90,10 +90,11 @@ describe('the export of payments', () => {
       'Date,Type,Payment status,Invoice,Name,Email,Plan,For,Method,Requested (AUD),Discount (AUD),Credit used (AUD),Invoice total (AUD),Adjustment note,Adjustment (AUD),Received (AUD),GST (AUD),Refunded as credit (AUD),Stripe ID,Payment',
     )
     const start = (line: string) => line.replace(/,[^,]*$/, '')
-    const who = `"'=HYPERLINK(""http://evil.test"")",ann@example.com,Pro,Jul 2026,card`
+    const buyer = `"'=HYPERLINK(""http://evil.test"")",ann@example.com,Pro,Jul 2026`
+    const who = `${buyer},Card`
     expect(lines.map(start)).toEqual([
       `2026-07-01,Payment,Disputed,DB-000002,${who},4.99,0.00,0.00,4.99,,,4.99,0.45,0.00,pi_2`,
-      `2026-07-04,Payment,Failed,,${who},4.99,0.00,0.00,,,,0.00,0.00,0.00,pi_3`,
+      `2026-07-04,Payment,Failed,,${buyer},Bank debit,4.99,0.00,0.00,,,,0.00,0.00,0.00,pi_3`,
       `2026-07-05,Refund,Refunded,DB-000001,${who},,,,,,,-1.00,-0.09,,re_1`,
       `2026-07-06,Refund,Refunded,DB-000001,${who},,,,,,,-3.99,-0.36,,re_failed`,
       `2026-08-01,Dispute,Disputed,DB-000002,${who},,,,,,,-4.99,-0.45,,du_1`,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import {
   type PaymentFilter,
+  paymentMethodLabel,
   paymentStateLabel,
   type PaymentState,
   sydneyDay,
@@ -46,7 +47,7 @@ const columns: readonly SheetColumn<BookLine>[] = [
   { heading: 'Email', kind: 'text', width: 30, value: ({ buyerEmail }) => buyerEmail },
   { heading: 'Plan', kind: 'text', width: 14, value: ({ planName }) => planName },
   { heading: 'For', kind: 'text', width: 24, value: itemsOf },
-  { heading: 'Method', kind: 'text', width: 14, value: ({ method }) => method },
+  { heading: 'Method', kind: 'text', width: 14, value: ({ method }) => paymentMethodLabel(method) },
   { heading: 'Requested (AUD)', kind: 'money', width: 15, value: ({ amountCents }) => amountCents },
   { heading: 'Discount (AUD)', kind: 'money', width: 15, value: ({ discountCents }) => discountCents },
   { heading: 'Credit used (AUD)', kind: 'money', width: 16, value: ({ creditCents }) => creditCents },

@@ -1,6 +1,6 @@
 import { sydneyDay } from '@docketbox/contract/core/dates'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
-import { paymentStateLabel, paymentStates } from '@docketbox/contract/payments/texts'
+import { paymentMethodLabels, paymentStateLabel, paymentStates } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId, useState } from 'react'
 import { FiltersButton } from '#ui/controls/filters-button.tsx'
@@ -9,7 +9,6 @@ import { controlProps, FieldNotes } from '#ui/fields/field.tsx'
 import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { paymentPlanNames } from '../queries.ts'
-import { methodLabels } from './method.ts'
 import type { AdminPaymentFilter } from './params.ts'
 import { periodsAt } from './periods.ts'
 
@@ -91,7 +90,7 @@ function FilterFields({ filter, onChange }: FieldsProps) {
       <LabelledSelect
         label="Method"
         value={method}
-        options={[['', 'All methods'], ...Object.entries(methodLabels)]}
+        options={[['', 'All methods'], ...Object.entries(paymentMethodLabels)]}
         onChange={({ target }) => onChange({ method: target.value })}
       />
       <LabelledSelect

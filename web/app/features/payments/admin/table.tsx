@@ -1,12 +1,12 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { AdminPayment } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentMethodLabel } from '@docketbox/contract/payments/texts'
 import { useSession } from '#platform/session/session.ts'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
 import { PaidAmount } from '../history/paid-amount.tsx'
-import { methodLabel } from './method.ts'
 
 type PaymentTableProps = { rows: readonly AdminPayment[]; onRefund: (payment: AdminPayment) => void }
 
@@ -43,7 +43,9 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
       cell: ({ method, ...payment }) => (
         <span className="inline-grid justify-items-end">
           <PaidAmount payment={payment} />
-          {method && <span className="text-xs whitespace-nowrap text-soft">{methodLabel(method)}</span>}
+          {method && (
+            <span className="text-xs whitespace-nowrap text-soft">{paymentMethodLabel(method)}</span>
+          )}
         </span>
       ),
     },
