@@ -73,8 +73,9 @@ export function paymentStatusLabel(status: string): string {
   return Object.hasOwn(statusLabels, status) ? statusLabels[status]! : 'Unknown'
 }
 
-/** The label of a payment's state: `Successful`, or `Refunded`. */
-export function paymentStateLabel(state: PaymentState): string {
+/** The label of a payment's state: `Successful`, or `Refunded`. `received` stands for all that were paid. */
+export function paymentStateLabel(state: PaymentState | 'received'): string {
+  if (state === 'received') return 'All received'
   if (state === 'partlyRefunded') return 'Partly refunded'
   if (state === 'disputed') return 'Disputed'
   if (state === 'refundPending') return 'Refund pending'

@@ -1,5 +1,6 @@
 import type { AuditGroup, AuditRow } from '@docketbox/contract/admin/endpoints'
 import { formatCents } from '@docketbox/contract/core/money'
+import { paymentMethodLabel, type PaymentState, paymentStateLabel } from '@docketbox/contract/payments/texts'
 
 export const groupLabels: Record<AuditGroup, string> = {
   auth: 'Passwords, emails and accounts',
@@ -79,12 +80,16 @@ export function actionLabel({ action }: Pick<AuditRow, 'action'>): string {
 export function detailsText(details: AuditRow['details']): string {
   return Object.entries(details)
     .filter(([name, value]) => value !== null && value !== '' && name !== 'ids')
-    .map(([name, value]) =>
-      name.endsWith('Cents') && typeof value === 'number'
-        ? `${inWords(name.slice(0, -'Cents'.length))}: ${formatCents(value)}`
-        : `${inWords(name)}: ${value}`,
-    )
+    .map(([name, value]) => detailText(name, value))
     .join(', ')
+}
+
+function detailText(name: string, value: AuditRow['details'][string]): string {
+  if (name === 'state') return `status: ${paymentStateLabel(value as PaymentState)}`
+  if (name === 'method') return `method: ${paymentMethodLabel(String(value))}`
+  if (name.endsWith('Cents') && typeof value === 'number')
+    return `${inWords(name.slice(0, -'Cents'.length))}: ${formatCents(value)}`
+  return `${inWords(name)}: ${value}`
 }
 
 /** `last day` for `lastDay`. */

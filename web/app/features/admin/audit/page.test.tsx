@@ -16,9 +16,14 @@ const row: AuditRow = {
   details: { amountCents: 499, reason: 'Paid twice' },
 }
 
-test('the audit log shows each action, its target and its amount', async () => {
+test('the audit log shows each action, its target and its details as on other screens', async () => {
   signInAs('Super Admin')
-  const rows = [row, { ...row, _id: 6, action: 'later.thing', actor: null, subject: olga, details: {} }]
+  const details = { format: 'csv', state: 'partlyRefunded', method: 'au_becs_debit' }
+  const rows: AuditRow[] = [
+    row,
+    { ...row, _id: 6, action: 'later.thing', actor: null, subject: olga, details: {} },
+    { ...row, _id: 5, action: 'payments.export', subject: null, details },
+  ]
   serveFakes(
     fake(adminEndpoints.listAudit, () => ({
       docs: rows,
@@ -29,7 +34,7 @@ test('the audit log shows each action, its target and its amount', async () => {
     })),
   )
   renderScreen(<AuditPage />)
-  const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
+  const [, first, second, third] = within(await screen.findByRole('table')).getAllByRole('row')
   const cells = (line: HTMLElement) =>
     within(line)
       .getAllByRole('cell')
@@ -41,6 +46,7 @@ test('the audit log shows each action, its target and its amount', async () => {
     'amount: $4.99, reason: Paid twice',
   ])
   expect(cells(second!).slice(1)).toEqual(['later.thing', 'Docketbox', 'olga@example.com', ''])
+  expect(cells(third!).at(-1)).toBe('format: csv, status: Partly refunded, method: Bank debit')
 })
 
 test('entries about someone say whom they’re about', async () => {

@@ -82,8 +82,9 @@ function FilterFields({ filter, onChange }: FieldsProps) {
         value={state}
         options={[
           ['', 'All statuses'],
-          ['received', 'All received'],
-          ...paymentStates.map((state) => [state, paymentStateLabel(state)] as const),
+          ...(['received', ...paymentStates] as const).map(
+            (state) => [state, paymentStateLabel(state)] as const,
+          ),
         ]}
         onChange={({ target }) => onChange({ state: target.value })}
       />
