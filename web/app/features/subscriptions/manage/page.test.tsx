@@ -215,14 +215,6 @@ test.each([
   )
 })
 
-test('months whose card form is still open have no bank debit', async () => {
-  const docs = [paymentWith({ status: 'open', hasTaxInvoice: false, months: ['Dec 2026'] })]
-  const history = fake(paymentEndpoints.history, () => ({ docs, totalPages: 1, page: 1, totalDocs: 1 }))
-  open(personWith(), [premium], history)
-  await screen.findByRole('link', { name: 'Subscribe Now' })
-  expect(screen.queryByText(paymentRefusals.debitUnderWay.message, { exact: false })).toBeNull()
-})
-
 test('a plan that ended because its renewal wasn’t paid says so and offers to pay', async () => {
   const openWindow = vi.fn<(address: string, target: string) => null>().mockReturnValue(null)
   vi.stubGlobal('open', openWindow)
