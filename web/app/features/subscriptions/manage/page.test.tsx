@@ -202,10 +202,8 @@ describe('the current plan', () => {
   })
 })
 
-test.each([
-  ['a plan', { months: [] }],
-  ['months', { months: ['Dec 2026'], isBankDebit: true }],
-])('without a plan, the page says that a bank debit for %s is on its way', async (_, what) => {
+const debits = { 'a plan': { months: [] }, months: { months: ['Dec 2026'], isBankDebit: true } }
+test.each(Object.entries(debits))('a bank debit for %s is said to be on its way', async (_, what) => {
   const docs = [paymentWith({ status: 'open', hasTaxInvoice: false, ...what })]
   const history = fake(paymentEndpoints.history, () => ({ docs, totalPages: 1, page: 1, totalDocs: 1 }))
   open(personWith(), [premium], history)
