@@ -145,7 +145,7 @@ export function untilOf({ answerBy }: Pick<DisputeRow, 'answerBy'>): string {
 }
 
 export function wordsOf(code: string): string {
-  return code.replaceAll('_', ' ')
+  return code.replaceAll('_', ' ').replaceAll('canceled', 'cancelled')
 }
 
 /** Whose payment it is, if we know. */

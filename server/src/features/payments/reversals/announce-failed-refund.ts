@@ -22,7 +22,8 @@ export async function announceFailedRefund(
 ): Promise<void> {
   const intent = payment.providerIntentId!
   const isDisputed = wasDisputed(failureReason)
-  const reason = failureReason === null ? '' : ` (${wordsOf(failureReason)})`
+  const isExplained = failureReason !== null && failureReason !== 'unknown'
+  const reason = isExplained ? ` (${wordsOf(failureReason)})` : ''
   const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay them another way'
   const outcome = isDisputed
     ? 'didn’t arrive, because they disputed the payment instead. If we win the dispute, refund them again'

@@ -36,7 +36,7 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
     subject: isCredit
       ? `We’ve added ${amount} back to your ${PRODUCT_NAME} credit`
       : `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
-    heading: isCredit ? `${amount} is back in your credit` : `We’ve refunded ${amount}`,
+    heading: isCredit ? `We’ve returned ${amount} to your credit` : `We’ve refunded ${amount}`,
     paragraphs: [
       `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${howRefunded(attached)}`,
       ...(payment.accessEndedAt !== null
@@ -82,8 +82,10 @@ export function creditTakenMail(
   const amount = formatCents(Math.abs(attached.note.amountCents))
   const news = isTaken
     ? `${amount} of your credit came from what you paid for ${nameOf(payment)}. That payment has gone back to you, so we’ve taken the ${amount} off your credit.`
-    : `what you paid for ${nameOf(payment)} has come back to us, so we’ve put the ${amount} that came from it back in your credit.`
-  const heading = isTaken ? `We’ve taken ${amount} off your credit` : `${amount} is back in your credit`
+    : `what you paid for ${nameOf(payment)} has come back to us, so we’ve returned the ${amount} that came from it to your credit.`
+  const heading = isTaken
+    ? `We’ve taken ${amount} off your credit`
+    : `We’ve returned ${amount} to your credit`
   return {
     ...noteMail(deps, buyer, attached),
     subject: isTaken ? heading : `We’ve added ${amount} back to your ${PRODUCT_NAME} credit`,
