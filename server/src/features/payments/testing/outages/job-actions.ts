@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import type { Job, Run } from '#platform/jobs/jobs.ts'
 import type { Person } from '#testing/harness.ts'
 import { returnCredit } from '../../customers/balance-transactions.ts'
+import { settleCreditLater } from '../../customers/settle-credit.ts'
 import { closeAbandonedPayments } from '../../months/closing/close-payment.ts'
 import { cancelRenewals } from '../../plans/ending/cancel-renewals.ts'
 import { endPlan } from '../../plans/ending/end-older-plans.ts'
@@ -78,7 +79,7 @@ const requestedCredit = async (world: World, person: Person) => {
   creditRefunds.set(person.id, refund.id)
 }
 
-/** Jobs that call Stripe, as their queues run them. Others, such as those of disputes, have their own tests. */
+/** Jobs that call Stripe, as their queues run them. */
 export const jobActions: Record<string, Action> = {
   'ending an older plan': {
     prepare: subscribed,
@@ -159,6 +160,22 @@ export const jobActions: Record<string, Action> = {
       return runRequeuedJob(world, returnCredit, data, () => isCredited(world, person))
     },
     isDone: isCredited,
+  },
+  'settling credit': {
+    prepare: async (world, person) => {
+      const { server } = world
+      await server.subscribe(person, 'premium')
+      await server.changePlan(person, 'pro')
+      const paid = (await paymentsOf(world, person)).find(({ amountCents }) => amountCents > 0)!
+      // As once all of it was refunded.
+      const ended = { accessEndedAt: server.deps.now() }
+      await server.deps.db.updateTable('payments').set(ended).where('id', '=', paid.id).execute()
+    },
+    act: async (world, person) => {
+      const paid = (await paymentsOf(world, person)).find(({ amountCents }) => amountCents > 0)!
+      return runJob(world, settleCreditLater, { payment: paid.id })
+    },
+    isDone: async (world, person) => (await moneyAtStripe(world, person)).credit === 0,
   },
   'closing pages to subscribe': {
     prepare: openedPage,

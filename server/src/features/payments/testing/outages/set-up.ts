@@ -84,10 +84,10 @@ const moneyShown = async (world: World, person: Person): Promise<Money> => {
 export async function expectAgreement(world: World, person: Person): Promise<void> {
   const { server, expect } = world
   await expect.poll(() => moneyShown(world, person)).toEqual(await moneyAtStripe(world, person))
-  const paid = (await paymentsOf(world, person)).filter(({ status }) => status === 'paid')
+  const invoiced = (await paymentsOf(world, person)).filter(({ invoiceNumber }) => invoiceNumber !== null)
   const receipts = () =>
     server.outbox.sent.filter(({ to, subject }) => to === person.email && subject.includes('receipt'))
-  await expect.poll(() => receipts().length).toBe(paid.length)
+  await expect.poll(() => receipts().length).toBe(invoiced.length)
   const { subs_details: shown, subscription } = await planStateOf(server.deps, person.id)
   if (!subscription) return
   const atStripe = await subscriptionOf(world, person)
