@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { defineLastingJob } from '../jobs/lasting-job.ts'
@@ -28,20 +29,22 @@ export const refundLateBills = defineLastingJob(
 )
 
 function listLateBills(db: Db, subscription: string) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('providerSubscriptions', 'providerSubscriptions.id', 'payments.providerSubscriptionId')
-    .select(['payments.providerIntentId', 'payments.providerInvoiceId'])
-    .where('providerSubscriptions.id', '=', subscription)
-    .where('payments.status', '=', 'paid')
-    .where('payments.amountCents', '>', 0)
-    .where('payments.refundedCents', '=', 0)
-    .where('payments.refundState', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('payments.paidAt', '>', eb.ref('providerSubscriptions.endedAt')),
-        eb('payments.providerInvoiceId', '=', eb.ref('providerSubscriptions.unpaidInvoiceId')),
-      ]),
-    )
-    .execute()
+  return (
+    db
+      .selectFrom('payments')
+      .innerJoin('providerSubscriptions', 'providerSubscriptions.id', 'payments.providerSubscriptionId')
+      .select(['payments.providerIntentId', 'payments.providerInvoiceId'])
+      .where('providerSubscriptions.id', '=', subscription)
+      .where('payments.status', '=', 'paid')
+      // Unused time may have been refunded before we heard of its end.
+      .where(sql<boolean>`payments.amount_cents > payments.refunded_cents + payments.disputed_cents`)
+      .where('payments.refundState', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('payments.paidAt', '>', eb.ref('providerSubscriptions.endedAt')),
+          eb('payments.providerInvoiceId', '=', eb.ref('providerSubscriptions.unpaidInvoiceId')),
+        ]),
+      )
+      .execute()
+  )
 }

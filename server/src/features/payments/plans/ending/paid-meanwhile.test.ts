@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { handleMissedEvents } from '../../webhook/missed-events/reconciliation.ts'
 import { answeredLate } from '../../testing/late-answers.ts'
 import { listPayments } from '../../testing/lists.ts'
 import { scopeOf } from '../../testing/scope.ts'
@@ -10,6 +12,13 @@ let server: PayingServer
 beforeAll(async () => {
   server = await startPayingServer()
 })
+
+const amountsOf = async (person: Person) =>
+  (await listPayments(server, person)).map(({ amount, refundedCents }) => [amount, refundedCents])
+const lateOneRefunded = [
+  [499, 499],
+  [499, 0],
+]
 
 test('a renewal that’s paid just as its plan is cancelled for not being paid is refunded', async () => {
   const ann = await server.addUser('ann@example.com')
@@ -26,13 +35,26 @@ test('a renewal that’s paid just as its plan is cancelled for not being paid i
     message: 'Your plan has ended. You won’t be charged again.',
   })
   await server.standIn.webhooksSettled()
-  const amounts = async () =>
-    (await listPayments(server, ann)).map(({ amount, refundedCents }) => [amount, refundedCents])
-  await expect.poll(amounts).toEqual([
-    [499, 499],
-    [499, 0],
-  ])
+  await expect.poll(() => amountsOf(ann)).toEqual(lateOneRefunded)
   expect(await planStateOf(server.deps, ann.id)).toMatchObject({ subscription: null, unpaidRenewal: null })
+})
+
+test('a renewal that’s paid after its plan has ended is refunded, even if a part was before we heard of the end', async () => {
+  const cyd = await server.addUser('cyd@example.com')
+  const { subscription } = await server.subscribe(cyd, 'pro', '4000000000000341')
+  await server.passTo(server.later(31.2))
+  server.setEventsLost(true)
+  const { latest_invoice } = await server.stripe.subscriptions.cancel(subscription as string)
+  server.setEventsLost(false)
+  await server.passTo(server.later(0.1))
+  await server.stripe.invoices.pay(latest_invoice as string, { payment_method: 'pm_card_visa' })
+  await server.standIn.webhooksSettled()
+  const [late] = await listPayments(server, cyd)
+  await server.stripe.refunds.create({ payment_intent: late!.payment_id, amount: 20 })
+  await server.standIn.webhooksSettled()
+  expect((await amountsOf(cyd))[0]).toEqual([499, 20])
+  await handleMissedEvents(server.deps)
+  await expect.poll(() => amountsOf(cyd)).toEqual(lateOneRefunded)
 })
 
 test('a plan that isn’t paid can be cancelled in two tabs at once', async () => {
