@@ -24,7 +24,7 @@ function overlapsIn(page: Page): Promise<string[]> {
     const labels = [...group.querySelectorAll('label')]
     const boxes = labels.map((label) => ({
       name: label.firstChild!.textContent,
-      ...label.querySelector('input, select')!.getBoundingClientRect().toJSON(),
+      ...label.control!.getBoundingClientRect().toJSON(),
     }))
     return boxes.flatMap((one, index) =>
       boxes
