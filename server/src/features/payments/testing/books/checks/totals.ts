@@ -1,3 +1,4 @@
+import type { PaymentSums } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { PayingServer } from '#testing/paying.ts'
@@ -11,7 +12,6 @@ const fields = [
   'gstCents',
   'creditReturnedCents',
 ] as const
-type Sums = Record<(typeof fields)[number], number>
 
 /**
  * @returns a sentence for each total that differs from the sum of its payments, or, of a day or a month, from what adding
@@ -36,12 +36,12 @@ export async function checkTotals({ deps: { db } }: PayingServer): Promise<strin
 }
 
 /** What all payments add up to. Of each, the GST is that of what wasn't returned. */
-async function sumOfPayments(db: Db): Promise<Sums> {
+async function sumOfPayments(db: Db): Promise<PaymentSums> {
   const rows = await db
     .selectFrom('payments')
     .select(['status', 'amountCents', 'refundedCents', 'disputedCents', 'creditReturnedCents'])
     .execute()
-  const sums: Sums = {
+  const sums: PaymentSums = {
     payments: rows.length,
     receivedCents: 0,
     refundedCents: 0,
