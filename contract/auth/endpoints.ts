@@ -59,6 +59,9 @@ export function addressOf(location: (typeof locations)[number]): z.infer<typeof 
 }
 export const addressPlaceholders = { city: 'City', zipCode: '0000' } as const
 
+/** The path to come to after logging in. Check that it's on this site before you use it. */
+export const returnTo = z.string().max(2_000).optional()
+
 export const signUpBody = z.strictObject({
   firstName: personName,
   lastName: personName,
@@ -70,6 +73,8 @@ export const signUpBody = z.strictObject({
   password: newPassword,
   /** The token of an invitation to become an administrator. */
   invitation: z.string().max(MAX_LENGTH.token).optional(),
+  /** The mailed link carries it. */
+  returnTo,
 })
 export type SignUpBody = z.infer<typeof signUpBody>
 
@@ -141,6 +146,7 @@ export const authEndpoints = {
     params: z.object({
       email: z.string().trim().min(1, 'Please enter your email address.').max(MAX_LENGTH.email),
     }),
+    query: z.object({ returnTo }),
     response: message.extend({ success: z.literal(true) }),
     refusals: [authRefusals.emailNotFound],
     limits: [{ per: 'address', max: 10, windowSeconds: minute }],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authRefusals, reopen, signedIn } from './endpoints.ts'
+import { authRefusals, reopen, returnTo, signedIn } from './endpoints.ts'
 import { endpoint, redirect } from '../core/endpoint.ts'
 import { passkeyRefusals, usedPasskey } from './passkeys.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
@@ -37,8 +37,7 @@ export const googleEndpoints = {
       'Redirects the browser to Google, which returns it to /login with a one-time code in the fragment.',
     query: z.object({
       rememberMe: z.enum(['true', 'false']).optional(),
-      /** The path to return to. */
-      returnTo: z.string().max(2000).optional(),
+      returnTo,
     }),
     response: redirect,
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],

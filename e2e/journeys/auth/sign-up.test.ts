@@ -62,20 +62,28 @@ test('a person with an account is asked to log in', async ({ page, problems, new
   await expect(page.getByLabel('Email')).toHaveValue(known.email)
 })
 
-test('an invalid link leads to a new one that works', async ({ page, mail, problems }) => {
+test('an invalid link leads to a new one that works, and to the page they came for', async ({
+  page,
+  mail,
+  problems,
+}) => {
   problems.expect(/^400: GET .*verification/)
   problems.expect(/^403: POST .*signin$/)
+  problems.expect(/^404: GET .*promotion/)
   const ann = newPersonDetails()
-  await page.goto('/register')
+  await page.goto('/subscription?code=EOFY20')
+  await page.getByRole('link', { name: 'Sign up', exact: true }).last().click()
   await fillInSignUp(page, ann)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   const first = await mail({ to: ann.email })
 
-  await page.goto('/login')
+  await page.getByRole('link', { name: 'Back to Login' }).click()
   await signIn(page, ann)
   await expect(page.getByText('Please verify your email before logging in.').first()).toBeVisible()
 
-  await page.goto(`/verify?token=nonsense&email=${encodeURIComponent(ann.email)}`)
+  const broken = new URL(linkTo(first, '/verify'))
+  broken.searchParams.set('token', 'nonsense')
+  await page.goto(broken.href)
   await expect(page.getByText('This verification link is invalid or has expired.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try Again' }).click()
@@ -89,7 +97,10 @@ test('an invalid link leads to a new one that works', async ({ page, mail, probl
   await page.goto(linkTo(second, '/verify'))
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).last().click()
+  await signIn(page, ann)
+  await expect(page).toHaveURL('/subscription?code=EOFY20')
+  await expect(page.getByRole('link', { name: 'Subscribe with code EOFY20' })).toBeVisible()
 })
 
 async function fillInSignUp(page: Page, { firstName, lastName, email, password }: Person): Promise<void> {

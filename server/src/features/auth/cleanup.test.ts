@@ -54,7 +54,7 @@ test('accounts that no one verified are deleted after a month, not before', asyn
   }
   expect(await cleanAfter(29)).toContain('unverified@example.com')
   server.setNow(server.later(30.5))
-  await server.call(api.auth.resendVerification, { params: { email: 'unverified@example.com' } })
+  await server.call(api.auth.resendVerification, { params: { email: 'unverified@example.com' }, query: {} })
   server.setNow(undefined)
   expect(await cleanAfter(31)).toContain('unverified@example.com')
   const left = await cleanAfter(33)

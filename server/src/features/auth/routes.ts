@@ -34,8 +34,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
     return { message: authTexts.verified }
   })
 
-  route(app, auth.resendVerification, async ({ params }) => {
-    await resendVerification(deps, params.email)
+  route(app, auth.resendVerification, async ({ params, query }) => {
+    await resendVerification(deps, params.email, query.returnTo)
     return {
       success: true as const,
       message: authTexts.resent,

@@ -1,11 +1,13 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { TextLink } from '#ui/layout/text-link.tsx'
+import { useReturn } from './use-return.ts'
 
 /** Below a form that isn't the login. */
 export function BackToLogin() {
+  const { keepReturn } = useReturn()
   return (
     <p className="text-center">
-      <TextLink to={paths.login}>Back to Login</TextLink>
+      <TextLink to={keepReturn(paths.login)}>Back to Login</TextLink>
     </p>
   )
 }

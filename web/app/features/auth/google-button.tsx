@@ -1,7 +1,6 @@
 import { googleEndpoints } from '@docketbox/contract/auth/google'
 import { urlOf } from '@docketbox/contract/core/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { signInOptions } from './queries.ts'
 
 type GoogleButtonProps = {
@@ -13,9 +12,8 @@ type GoogleButtonProps = {
 /** Goes to Google and comes back to /login. Hidden where signing in with Google isn't set up. */
 export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButtonProps) {
   const { data } = useQuery(signInOptions)
-  const isHydrated = useHydrated()
   if (data?.google === false) return null
-  const query = { ...(rememberMe && { rememberMe: 'true' }), ...(isHydrated && { returnTo }) }
+  const query = { ...(rememberMe && { rememberMe: 'true' }), returnTo }
   return (
     <div className="grid gap-4">
       <a

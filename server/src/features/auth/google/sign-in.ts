@@ -13,6 +13,7 @@ import { accountOf, GoogleRefused } from './account.ts'
 import { findToken, issueToken, spendToken } from '../one-time-tokens.ts'
 import { reopenIfClosed } from '../closing/close.ts'
 import type { Client } from '../devices/client.ts'
+import { localPath } from '../local-path.ts'
 import { assertCanSignIn, completeSignIn, verifySecondFactorOf } from '../sign-in/with-password.ts'
 import { findUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -149,14 +150,4 @@ function backToLogin(
 ): Redirect {
   const query = returnTo ? `?${new URLSearchParams({ returnTo }).toString()}` : ''
   return { location: `/login${query}#${new URLSearchParams(state).toString()}` }
-}
-
-const here = 'https://here.invalid'
-
-/** @returns the address if it's a path of this site. */
-function localPath(address: string | undefined): string | undefined {
-  if (!address?.startsWith('/') || !URL.canParse(address, here)) return undefined
-  const { origin, pathname, search } = new URL(address, here)
-  // Dot segments can leave `//`, which starts another site's address.
-  return origin === here && !pathname.startsWith('//') ? pathname + search : undefined
 }

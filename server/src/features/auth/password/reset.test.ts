@@ -129,7 +129,7 @@ describe('a reset link', () => {
     await server.deps.db.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', id).execute()
     await server.call(
       api.auth.resendVerification,
-      { params: { email: 'other@example.com' } },
+      { params: { email: 'other@example.com' }, query: {} },
       undefined,
       elsewhere(),
     )

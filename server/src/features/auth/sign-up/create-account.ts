@@ -52,7 +52,7 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
       passwordHash,
       createdAt,
     })
-    await sendVerification(deps, db, row)
+    await sendVerification(deps, db, row, input.returnTo)
     return presentUser(row)
   })
 }

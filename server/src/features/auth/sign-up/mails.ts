@@ -2,7 +2,12 @@ import { paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 import { linkTo } from '../mail-links.ts'
 
-export function verificationMail({ config, publicUrl }: MailDeps, user: Recipient, token: string): Mail {
+/** @param returnTo a path of this site, to come to after logging in. */
+export function verificationMail(
+  { config, publicUrl }: MailDeps,
+  user: Recipient,
+  { token, returnTo }: { token: string; returnTo?: string | undefined },
+): Mail {
   return {
     to: user.email,
     subject: `Verify your email for ${config.PRODUCT_NAME}`,
@@ -10,7 +15,11 @@ export function verificationMail({ config, publicUrl }: MailDeps, user: Recipien
     paragraphs: ['One more step: confirm your email address. The link works for 24 hours.'],
     button: {
       label: 'Verify my email',
-      url: linkTo(publicUrl, paths.verify, '?', { token, email: user.email }),
+      url: linkTo(publicUrl, paths.verify, '?', {
+        token,
+        email: user.email,
+        ...(returnTo !== undefined && { returnTo }),
+      }),
     },
     closing: ['Didn’t sign up? You can ignore this email.'],
     reason: `You’re receiving this because someone signed up for ${config.PRODUCT_NAME} with this email address.`,

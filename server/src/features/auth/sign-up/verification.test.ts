@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const verify = (query: { token: string; email: string }) =>
   server.call(api.auth.verify, { query }, undefined, elsewhere())
-const resend = (email: string, from = elsewhere()) =>
-  server.call(api.auth.resendVerification, { params: { email } }, undefined, from)
+const resend = (email: string, from = elsewhere(), query: { returnTo?: string } = {}) =>
+  server.call(api.auth.resendVerification, { params: { email }, query }, undefined, from)
 
 async function signedUp(email: string) {
   await server.call(api.auth.signUp, { body: newcomer(email) }, undefined, elsewhere())
@@ -23,6 +23,30 @@ async function tokenIn(email: string, past = 0): Promise<string> {
   const mail = await server.outbox.waitFor(email, { subject: 'Verify', past })
   return new URL(linkIn(mail, 'http://docketbox.test/verify')).searchParams.get('token')!
 }
+
+describe('the mailed link', () => {
+  async function returnIn(email: string, past = 0): Promise<string | null> {
+    const mail = await server.outbox.waitFor(email, { subject: 'Verify', past })
+    return new URL(linkIn(mail, 'http://docketbox.test/verify')).searchParams.get('returnTo')
+  }
+
+  test('carries the page to come to, when it’s mailed again too', async () => {
+    const [email, returnTo] = ['code@example.com', '/subscription?code=EOFY20']
+    await server.call(api.auth.signUp, { body: { ...newcomer(email), returnTo } }, undefined, elsewhere())
+    expect(await returnIn(email)).toBe(returnTo)
+    expect((await resend(email, elsewhere(), { returnTo: '/years' })).status).toBe(200)
+    expect(await returnIn(email, 1)).toBe('/years')
+  })
+
+  test.each(['https://evil.test/', '//evil.test/', '/..//evil.test/', 'javascript:alert(1)'])(
+    'doesn’t carry %s',
+    async (returnTo) => {
+      const email = `${returnTo.length}-away@example.com`
+      await server.call(api.auth.signUp, { body: { ...newcomer(email), returnTo } }, undefined, elsewhere())
+      expect(await returnIn(email)).toBeNull()
+    },
+  )
+})
 
 describe('verifying an address', () => {
   test('succeeds with the mailed link, and again on a second visit', async () => {

@@ -5,18 +5,24 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { alreadyVerifiedMail, verificationMail } from './mails.ts'
 import { findToken, issueToken, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
+import { localPath } from '../local-path.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type VerificationDeps = Pick<Deps, 'config' | 'mail' | 'now' | 'publicUrl'>
 
 /** Mails a verification link, as part of the transaction `db`. */
-export async function sendVerification(deps: VerificationDeps, db: Db, user: UserRow): Promise<void> {
+export async function sendVerification(
+  deps: VerificationDeps,
+  db: Db,
+  user: UserRow,
+  returnTo: string | undefined,
+): Promise<void> {
   const token = await issueToken(db, user.id, 'verify-email', {
     now: deps.now(),
     lastsMs: linkLength.verifyEmail,
   })
-  await deps.mail.queue(db, verificationMail(deps, user, token))
+  await deps.mail.queue(db, verificationMail(deps, user, { token, returnTo: localPath(returnTo) }))
 }
 
 /** Verifies an address (requirement 10). The same link succeeds again once it has succeeded. */
@@ -44,12 +50,13 @@ const perAddress = [
 export async function resendVerification(
   deps: VerificationDeps & Pick<Deps, 'db' | 'limits'>,
   email: string,
+  returnTo?: string,
 ): Promise<void> {
   const user = await findUserByEmail(deps.db, email)
   if (!user || user.closedAt) throw new Refusal(authRefusals.emailNotFound)
   for (const limit of perAddress) await deps.limits.consume('resend-verification', user.id, limit)
   await inTransaction(deps.db, async (db) => {
     if (user.emailVerifiedAt) await deps.mail.queue(db, alreadyVerifiedMail(deps, user))
-    else await sendVerification(deps, db, user)
+    else await sendVerification(deps, db, user, returnTo)
   })
 }

@@ -8,7 +8,6 @@ import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
 import { showPasskey } from '#platform/session/passkeys.ts'
-import { returnPath } from '#platform/session/session.ts'
 import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
@@ -19,6 +18,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
 import { emailFromState } from '../navigation-state.ts'
+import { useReturn } from '../use-return.ts'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { acceptsPasskey, loginMessage, needsSecondStep } from './refusal-message.ts'
@@ -36,8 +36,7 @@ export const meta = () =>
 const schema = signInBody.extend({ rememberMe: z.boolean().default(false) })
 
 export default function LoginPage() {
-  const { search } = useLocation()
-  const returnTo = returnPath(search)
+  const { returnTo, keepReturn } = useReturn()
   const completeSignIn = useCompleteSignIn(returnTo)
   const google = useGoogleReturn(completeSignIn)
   useRedirectSignedIn()
@@ -56,15 +55,16 @@ export default function LoginPage() {
   return (
     <Page title="Hello Again" lead="Log in to see your receipts.">
       <ErrorNotice>{google.problem}</ErrorNotice>
-      <LoginForm returnTo={returnTo} />
+      <LoginForm />
       <p className="text-center text-soft">
-        New here? <TextLink to={paths.register}>Sign up</TextLink>
+        New here? <TextLink to={keepReturn(paths.register)}>Sign up</TextLink>
       </p>
     </Page>
   )
 }
 
-function LoginForm({ returnTo }: { returnTo: string | undefined }) {
+function LoginForm() {
+  const { returnTo, keepReturn } = useReturn()
   const email = emailFromState(useLocation().state)
   const form = useFormOf(schema, email === undefined ? undefined : { email })
   const completeSignIn = useCompleteSignIn(returnTo)
@@ -125,7 +125,7 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
         {secondStep && <CodeField name="secondFactor" />}
         {unverifiedEmail && (
           <p className="text-[0.9375rem]">
-            <TextLink to={paths.resendVerification} state={{ email: unverifiedEmail }}>
+            <TextLink to={keepReturn(paths.resendVerification)} state={{ email: unverifiedEmail }}>
               Send the verification link again
             </TextLink>
           </p>
@@ -133,7 +133,7 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <CheckboxField name="rememberMe" label="Remember me" />
           <TextLink
-            to={paths.forgetPassword}
+            to={keepReturn(paths.forgetPassword)}
             state={{ email: form.watch('email') }}
             className="inline-flex min-h-11 items-center text-[0.9375rem]"
           >

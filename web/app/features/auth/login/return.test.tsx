@@ -62,6 +62,14 @@ test('someone who has verified an email isn’t sent to the dashboard of another
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/receipts/7')
 })
 
+test.each(['Sign up', 'Forgot password?'])('“%s” keeps the page to come to', (name) => {
+  renderScreen(<LoginPage />, { path: '/login', at: address })
+  const link = screen.getByRole('link', { name })
+  expect(new URL(link.getAttribute('href')!, 'https://here.test').searchParams.get('returnTo')).toBe(
+    '/receipts/7',
+  )
+})
+
 test('a user who has logged in elsewhere meanwhile isn’t sent to another user’s screen', async () => {
   signInAs('User', { _id: 'u2' })
   renderScreen(<Screen />).unmount()

@@ -59,6 +59,21 @@ describe('signing up', () => {
     })
   })
 
+  test('keeps the page to come to, however they continue', async () => {
+    serveFakes(google(), signUp())
+    const returnTo = '/subscription?code=EOFY20'
+    const query = `?${new URLSearchParams({ returnTo }).toString()}`
+    const { user, router } = renderScreen(<RegisterPage />, { path: '/register', at: `/register${query}` })
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(hrefOf('Log in')).toBe(`/login${query}`)
+    expect(hrefOf('Sign up with Google')).toBe(`/api/auth/google${query}`)
+    await fillIn(user)
+    await user.click(button())
+    await screen.findByLabelText('Elsewhere')
+    expect(router.state.location).toMatchObject({ pathname: '/email_verify', search: query })
+    expect(sent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ returnTo }))
+  })
+
   test('is possible only once everything is filled in and valid', async () => {
     serveFakes(google(), signUp())
     const { user } = open()

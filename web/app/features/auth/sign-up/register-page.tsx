@@ -13,6 +13,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
+import { useReturn } from '../use-return.ts'
 import { SignUpFields, signUpForm, toSignUpBody } from './fields.tsx'
 import { signUpMessage } from './refusal-message.ts'
 import { TermsLink } from './terms-link.tsx'
@@ -31,17 +32,19 @@ export default function RegisterPage() {
   const form = useFormOf(schema)
   const navigate = useNavigate()
   const canSubmit = useCanSubmit(form)
+  const { returnTo, keepReturn } = useReturn()
   useRedirectSignedIn()
 
   async function submit(values: z.output<typeof schema>) {
-    await call(authEndpoints.signUp, { body: { ...toSignUpBody(values), role: 'User' } })
+    const body = { ...toSignUpBody(values), role: 'User' as const, ...(returnTo && { returnTo }) }
+    await call(authEndpoints.signUp, { body })
     toast.success(authTexts.signedUp)
-    await navigate(paths.emailVerify, { state: { email: values.email } })
+    await navigate(keepReturn(paths.emailVerify), { state: { email: values.email } })
   }
 
   return (
     <Page title="Create your account" lead="30 days free. No card needed.">
-      <GoogleButton label="Sign up with Google" />
+      <GoogleButton label="Sign up with Google" returnTo={returnTo} />
       <LeaveGuard>
         <Form form={form} onSubmit={submit} sentenceFor={signUpMessage} label="Sign up">
           <SignUpFields />
@@ -59,7 +62,7 @@ export default function RegisterPage() {
         </Form>
       </LeaveGuard>
       <p className="text-center text-soft">
-        Already have an account? <TextLink to={paths.login}>Log in</TextLink>
+        Already have an account? <TextLink to={keepReturn(paths.login)}>Log in</TextLink>
       </p>
     </Page>
   )

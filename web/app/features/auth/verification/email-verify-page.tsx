@@ -6,12 +6,14 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { emailFromState } from '../navigation-state.ts'
+import { useReturn } from '../use-return.ts'
 
 export const meta = () =>
   pageMeta({ title: 'Verify your email', description: 'Open the link we emailed you to verify your email.' })
 
 export default function EmailVerifyPage() {
   const email = emailFromState(useLocation().state)
+  const { keepReturn } = useReturn()
   return (
     <div className="grid justify-items-center gap-5 text-center">
       <MailCheck className="size-12 text-leaf" aria-hidden="true" />
@@ -28,12 +30,12 @@ export default function EmailVerifyPage() {
       </p>
       <p className="text-sm text-soft">
         Can’t find it? Check your spam folder or{' '}
-        <TextLink to={paths.resendVerification} {...(email && { state: { email } })}>
+        <TextLink to={keepReturn(paths.resendVerification)} {...(email && { state: { email } })}>
           send it again
         </TextLink>
         .
       </p>
-      <ButtonLink to={paths.login} variant="secondary" {...(email && { state: { email } })}>
+      <ButtonLink to={keepReturn(paths.login)} variant="secondary" {...(email && { state: { email } })}>
         Back to Login
       </ButtonLink>
     </div>

@@ -1,6 +1,6 @@
 import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
@@ -38,6 +38,13 @@ describe('the mailed verification link', () => {
     })
   })
 
+  test('leads to the page they signed up for', async () => {
+    serveFakes(fake(authEndpoints.verify, () => ({ message: 'Your email has been verified.' })))
+    open('/verify?token=abc&email=ann%40example.com&returnTo=%2Fsubscription%3Fcode%3DEOFY20')
+    const link = await screen.findByRole('link', { name: 'Log in' })
+    expect(link.getAttribute('href')).toBe('/login?returnTo=%2Fsubscription%3Fcode%3DEOFY20')
+  })
+
   test('is invalid without a token, without asking the server', async () => {
     serveFakes()
     open('/verify')
@@ -67,6 +74,24 @@ describe('resending the verification email', () => {
       await screen.findByText('A new verification email has been sent. Please check your inbox.'),
     ).toBeTruthy()
     expect(received).toHaveBeenCalledWith({ email: 'ann@example.com' })
+  })
+
+  test('keeps the page they signed up for', async () => {
+    const received = vi.fn<(query: object) => void>()
+    serveFakes(
+      fake(authEndpoints.resendVerification, ({ query }) => {
+        received(query)
+        return { success: true as const, message: 'A new verification email has been sent.' }
+      }),
+    )
+    const at = '/resend-verification?returnTo=%2Fyears'
+    const state = { email: 'ann@example.com' }
+    const { user } = renderScreen(<ResendVerificationPage />, { path: '/resend-verification', at, state })
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe(
+      '/login?returnTo=%2Fyears',
+    )
+    await user.click(send())
+    await waitFor(() => expect(received).toHaveBeenCalledExactlyOnceWith({ returnTo: '/years' }))
   })
 
   test('needs an email', async () => {

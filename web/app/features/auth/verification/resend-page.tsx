@@ -4,6 +4,7 @@ import { call } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { EmailLinkForm } from '../email-link-form.tsx'
 import { emailFromState } from '../navigation-state.ts'
+import { useReturn } from '../use-return.ts'
 
 const explanation = 'We’ll email you a new verification link.'
 
@@ -11,6 +12,7 @@ export const meta = () => pageMeta({ title: 'Resend verification', description: 
 
 export default function ResendVerificationPage() {
   const { state } = useLocation()
+  const { returnTo } = useReturn()
   return (
     <EmailLinkForm
       heading="Resend verification"
@@ -20,7 +22,7 @@ export default function ResendVerificationPage() {
       successMessage={authTexts.resent}
       schema={authEndpoints.resendVerification.params}
       email={emailFromState(state)}
-      onSubmit={(email) => call(authEndpoints.resendVerification, { params: { email } })}
+      onSubmit={(email) => call(authEndpoints.resendVerification, { params: { email }, query: { returnTo } })}
       messageFor={({ status, message }) => {
         if (status === 404) return authRefusals.emailNotFound.message
         return status === 429 ? message : authTexts.notResent

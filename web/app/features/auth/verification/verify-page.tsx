@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { verification } from '../queries.ts'
+import { useReturn } from '../use-return.ts'
 
 export const meta = () =>
   pageMeta({
@@ -19,6 +20,7 @@ export const meta = () =>
 export default function VerifyPage() {
   const [search] = useSearchParams()
   const isHydrated = useHydrated()
+  const { keepReturn } = useReturn()
   const [token, email] = [search.get('token') ?? '', search.get('email') ?? '']
   const isComplete = isHydrated && token !== '' && email !== ''
   const { data, error, isPending } = useQuery({ ...verification(token, email), enabled: isComplete })
@@ -39,7 +41,7 @@ export default function VerifyPage() {
         <MailX className="size-12 text-clay" aria-hidden="true" />
         <PageHeading>Verification failed</PageHeading>
         <p className="text-soft">{error?.message ?? authRefusals.badVerification.message}</p>
-        <ButtonLink to={paths.resendVerification} {...(email && { state: { email } })}>
+        <ButtonLink to={keepReturn(paths.resendVerification)} {...(email && { state: { email } })}>
           Try Again
         </ButtonLink>
       </div>
@@ -50,7 +52,7 @@ export default function VerifyPage() {
       <CircleCheck className="size-12 text-leaf" aria-hidden="true" />
       <PageHeading>Email verified</PageHeading>
       <p className="text-soft">{data.message}</p>
-      <ButtonLink to={paths.login} state={{ email }}>
+      <ButtonLink to={keepReturn(paths.login)} state={{ email }}>
         Log in
       </ButtonLink>
     </div>

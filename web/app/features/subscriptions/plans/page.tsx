@@ -64,7 +64,14 @@ export default function PlansPage() {
   }
 
   if (isFirstLogin && trialPlan) {
-    return <TrialOffer plan={trialPlan} isStarting={trial.isPending} onStart={activateTrial} />
+    return (
+      <TrialOffer
+        plan={trialPlan}
+        code={promotion.code}
+        isStarting={trial.isPending}
+        onStart={activateTrial}
+      />
+    )
   }
   return (
     <Page

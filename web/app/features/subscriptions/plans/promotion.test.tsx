@@ -113,7 +113,7 @@ describe('a promotion code', () => {
     const at = '/subscription?code=EOFY20'
     const state = { isFirstLogin: true }
     const { user } = renderScreen(<PlansPage />, { path: '/subscription', at, state })
-    await user.click(await screen.findByRole('link', { name: 'See all plans' }))
+    await user.click(await screen.findByRole('link', { name: 'Subscribe with code EOFY20' }))
     expect(await screen.findByText('EOFY20')).toBeTruthy()
   })
 

@@ -7,10 +7,16 @@ import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Features } from './features.tsx'
 
-type TrialOfferProps = { plan: PlanCard; isStarting: boolean; onStart: () => void }
+type TrialOfferProps = {
+  plan: PlanCard
+  /** The promotion code of the link they came by; empty without one. */
+  code: string
+  isStarting: boolean
+  onStart: () => void
+}
 
 /** After the first login: one button starts the trial, the plan cards are one click away. */
-export function TrialOffer({ plan, isStarting, onStart }: TrialOfferProps) {
+export function TrialOffer({ plan, code, isStarting, onStart }: TrialOfferProps) {
   const { search } = useLocation()
   return (
     <Page width="message" className="max-sm:py-0">
@@ -22,7 +28,7 @@ export function TrialOffer({ plan, isStarting, onStart }: TrialOfferProps) {
           Start free trial
         </Button>
         <ButtonLink to={{ pathname: paths.plans, search }} variant="quiet" wide>
-          See all plans
+          {code === '' ? 'See all plans' : `Subscribe with code ${code}`}
         </ButtonLink>
       </DocketCard>
     </Page>
