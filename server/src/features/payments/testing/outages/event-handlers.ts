@@ -63,7 +63,7 @@ const subscribedBy =
     await world.direct.subscriptions.update(id, { default_payment_method: card })
     await world.server.standIn.webhooksSettled()
   }
-const waitingForTheBank: Step = async (world, person) => {
+export const waitingForTheBank: Step = async (world, person) => {
   await subscribedBy('pm_card_authenticationRequired')(world, person)
   await changed(world, person)
   await world.server.standIn.webhooksSettled()

@@ -6,7 +6,7 @@ import type { Person } from '#testing/harness.ts'
 import { returnCredit } from '../../customers/balance-transactions.ts'
 import { settleCreditLater } from '../../customers/settle-credit.ts'
 import { closeAbandonedPayments } from '../../months/closing/close-payment.ts'
-import { cancelRenewals } from '../../plans/ending/cancel-renewals.ts'
+import { cancelRenewal, cancelRenewals, voidUnpaid } from '../../plans/ending/cancel-renewals.ts'
 import { endPlan } from '../../plans/ending/end-older-plans.ts'
 import { publishPlans } from '../../plans/publish-plans.ts'
 import { closeCheckouts } from '../../plans/subscribing/close-checkouts.ts'
@@ -16,6 +16,7 @@ import { refundPart } from '../../refunds/owed/refund-part.ts'
 import { refundWhole } from '../../refunds/owed/refund-whole.ts'
 import { reconcile } from '../../webhook/missed-events/reconciliation.ts'
 import { type Action, isCancelled, ordered, refundOf, type Result, RETRIED, subscribed } from './actions.ts'
+import { waitingForTheBank } from './event-handlers.ts'
 import { customerRow, moneyAtStripe, paymentsOf, subscriptionOf, type World } from './set-up.ts'
 
 /** Runs a job as its queue does, which retries it later. */
@@ -119,6 +120,25 @@ export const jobActions: Record<string, Action> = {
     },
     act: (world, person) => runJob(world, cancelRenewals, { owner: person.id }),
     isDone: isCancelled,
+  },
+  'keeping a plan from renewing': {
+    prepare: subscribed,
+    act: async (world, person) => {
+      const { id } = await subscriptionOf(world, person)
+      return runJob(world, cancelRenewal, { subscription: id })
+    },
+    isDone: isCancelled,
+  },
+  'voiding unpaid bills': {
+    prepare: waitingForTheBank,
+    act: async (world, person) => {
+      const { id } = await subscriptionOf(world, person)
+      return runJob(world, voidUnpaid, { subscription: id })
+    },
+    isDone: async (world, person) => {
+      const { id: subscription } = await subscriptionOf(world, person)
+      return (await world.direct.invoices.list({ subscription, status: 'open' })).data.length === 0
+    },
   },
   'closing abandoned payments': {
     prepare: async (world, person) => {
