@@ -237,6 +237,7 @@ describe('the list of all payments', () => {
     )
     renderScreen(<AdminPaymentsPage />, { path, at: `${path}?from=2026-07-01&to=2026-07-31` })
     expect(await screen.findByText('No payments found.')).toBeTruthy()
+    expect(screen.getByText('Try different filters.')).toBeTruthy()
     expect(within(screen.getByLabelText('Totals')).getByText('-$4.99')).toBeTruthy()
   })
 

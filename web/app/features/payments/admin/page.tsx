@@ -77,7 +77,9 @@ function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: numbe
           <>
             {sums && Object.values(sums).some((sum) => sum !== 0) && <Sums sums={sums} hasState={hasState} />}
             {isFiltered ? (
-              <EmptyState title="No payments found.">Try different filters or a shorter search.</EmptyState>
+              <EmptyState title="No payments found.">
+                Try different filters{filter.find !== undefined && ' or a shorter search'}.
+              </EmptyState>
             ) : (
               <EmptyState title="No payments yet." />
             )}
