@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeChanges } from './changes-text.ts'
+import { describeChanges, lateAmendment } from './changes-text.ts'
 import type { ChangedKind } from './summary.ts'
 
 const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
@@ -9,13 +9,17 @@ const describe = (
   changed: ChangedKind[] = [],
   amendedOn: string | null = null,
   receipts: Partial<typeof none> = {},
+  today = '2028-08-10',
 ) =>
-  describeChanges({
-    lodgement: { ...lodgement, amendedOn },
-    addedSinceLodged: added,
-    receiptsChangedSinceLodged: { ...none, ...receipts },
-    changedSinceLodged: changed,
-  })?.replaceAll('\u00A0', ' ')
+  describeChanges(
+    {
+      lodgement: { ...lodgement, amendedOn },
+      addedSinceLodged: added,
+      receiptsChangedSinceLodged: { ...none, ...receipts },
+      changedSinceLodged: changed,
+    },
+    today,
+  )?.replaceAll('\u00A0', ' ')
 
 test.each([
   [
@@ -51,11 +55,20 @@ test.each([
 test('without changes, or before lodging, there’s nothing to say', () => {
   expect(describe(0)).toBeUndefined()
   expect(
-    describeChanges({
-      lodgement: null,
-      addedSinceLodged: 2,
-      receiptsChangedSinceLodged: none,
-      changedSinceLodged: ['laundry'],
-    }),
+    describeChanges(
+      {
+        lodgement: null,
+        addedSinceLodged: 2,
+        receiptsChangedSinceLodged: none,
+        changedSinceLodged: ['laundry'],
+      },
+      '2026-11-30',
+    ),
   ).toBeUndefined()
+})
+
+test('two years after lodging it may be too late to amend, even if the return was amended since', () => {
+  expect(describe(1, [], '2027-02-01', {}, '2028-08-11')).toBe(
+    `You added 1 receipt to this year after you amended your return on 1 Feb 2027. If you want to claim it, ${lateAmendment}`,
+  )
 })

@@ -55,6 +55,21 @@ test('a receipt that was added after lodging offers to amend the return', async 
   expect(link.getAttribute('href')).toBe('/years/2024-25')
 })
 
+test.each<Partial<ReceiptDetails>>([
+  { createdAt: '2026-03-21T02:00:00.000Z' },
+  { hasChangedSinceLodged: true },
+])(
+  'two years after lodging, a receipt with %j leaves open whether the return can be amended',
+  async (changes) => {
+    vi.setSystemTime('2028-03-22T02:00:00Z')
+    open(changes)
+    expect(
+      await screen.findByText(/, ask the ATO or your tax agent whether you can still amend/),
+    ).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'amend your return' })).toBeNull()
+  },
+)
+
 test('a receipt that was added in Perth on the day of lodging isn’t newer', async () => {
   const at = '2026-03-20T15:00:00.000Z'
   open({ createdAt: at, describedAt: at })

@@ -6,6 +6,7 @@ import { yearTexts } from '@docketbox/contract/years/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
+import { useToday } from '#platform/page/use-today.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
@@ -38,7 +39,7 @@ export function Notices({ summary, isReadOnly }: NoticesProps) {
 function Amend({ summary }: { summary: YearSummary }) {
   const [isOpen, setIsOpen] = useState(false)
   const { incomeYear, addedSinceLodged: added, receiptsChangedSinceLodged } = summary
-  const changes = describeChanges(summary)
+  const changes = describeChanges(summary, useToday())
   if (changes === undefined) return null
   return (
     <Notice tone="warning">
