@@ -17,6 +17,12 @@ test.each([
     },
   ],
   [
+    'a trip with a digit too many',
+    tripDetails,
+    { ...trip, km: null, odometerStart: 12_345, odometerEnd: 123_860, purpose: 'Site visit' },
+    { odometerEnd: 'Check the odometer readings.' },
+  ],
+  [
     'a trip without a day or kilometres',
     tripDetails,
     { ...trip, day: '', km: null, purpose: 'Site visit' },

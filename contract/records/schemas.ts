@@ -50,11 +50,14 @@ const odometer = z
   .min(0, 'Enter the odometer reading in whole kilometres.')
   .max(9_999_999, 'Check the odometer reading.')
 
+/** No one drives further for work at once. */
+const MAX_TRIP_KM = 10_000
+
 /** Kilometres with at most one decimal. */
 const km = z
   .number('Enter kilometres such as 12.5.')
   .positive('Enter the kilometres.')
-  .max(10_000, 'Check the kilometres.')
+  .max(MAX_TRIP_KM, 'Check the kilometres.')
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e5), 'Use at most one decimal.')
 
 const tripFields = {
@@ -85,6 +88,8 @@ export const tripDetails = z
       else if (odometerEnd === null) report('odometerEnd', 'Enter both odometer readings, or neither.')
       else if (odometerEnd <= odometerStart)
         report('odometerEnd', 'The odometer must show more at the end than at the start.')
+      else if (odometerEnd - odometerStart > MAX_TRIP_KM)
+        report('odometerEnd', 'Check the odometer readings.')
     },
     whenValid('km', 'odometerStart', 'odometerEnd'),
   )
