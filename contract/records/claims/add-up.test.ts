@@ -26,6 +26,9 @@ const figures = (all: readonly RecordClaim[]) =>
     claimableCents,
   ])
 
+const laundryNote =
+  'Above $150.00, laundry needs written evidence, unless all your work expenses together are small enough to need none.'
+
 describe('a claim', () => {
   test.each<[string, Partial<YearOfRecords>, unknown[]]>([
     [
@@ -116,9 +119,9 @@ describe('a claim', () => {
 
   test('laundry above the limit needs evidence', () => {
     expect(claims({ laundry: laundry(150, 0) })[0]!.note).toBeNull()
-    expect(claims({ laundry: laundry(150, 1) })[0]!.note).toBe(
-      'Above $150.00, laundry needs written evidence.',
-    )
+    expect(claims({ laundry: laundry(150, 1) })[0]!.note).toBe(laundryNote)
+    // Whose business expenses all need evidence anyway.
+    expect(claims({ isBusiness: true, laundry: laundry(150, 1) })[0]!.note).toBeNull()
   })
 })
 
@@ -179,7 +182,7 @@ describe('a figure that isn’t known', () => {
     const note = 'This is the last rate we know. It isn’t confirmed for 2026–27.'
     expect(claims(year, by).map((claim) => claim.note)).toEqual([
       `Only 5,000 km per car count. ${note}`,
-      `Above $150.00, laundry needs written evidence. ${note}`,
+      `${laundryNote} ${note}`,
     ])
   })
 

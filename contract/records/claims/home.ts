@@ -37,7 +37,7 @@ export function workFromHomeClaims(
 
 /** By the load. */
 export function laundryClaims(
-  { laundry, incomeYear }: YearOfRecords,
+  { laundry, incomeYear, isBusiness }: YearOfRecords,
   rules: RecordRules | undefined,
 ): OpenClaim[] {
   const work = laundry.reduce((sum, { workLoads }) => sum + workLoads, 0)
@@ -61,8 +61,9 @@ export function laundryClaims(
       unit: 'loads',
       claimableCents: cents,
       note: joinNotes(
-        cents !== null && limit && cents > limit.value
-          ? `Above ${formatCents(limit.value)}, laundry needs written evidence.`
+        // Both limits are employees' (s 900-35, s 900-40).
+        cents !== null && limit && cents > limit.value && !isBusiness
+          ? `Above ${formatCents(limit.value)}, laundry needs written evidence, unless all your work expenses together are small enough to need none.`
           : undefined,
         noteOn(rate, incomeYear) ?? noteOn(mixedRate, incomeYear),
       ),
