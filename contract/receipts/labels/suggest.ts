@@ -47,7 +47,9 @@ const wordRules: readonly WordRule[] = [
   },
   {
     categories: [TRAINING],
-    words: /\b(licen[cs]e|registration|renewal|ahpra)\b/,
+    // To take part is training (TR 2024/3).
+    words:
+      /^(?!.*\b(conferences?|seminars?|courses?|workshops?|webinars?|summits?|congress)\b).*\b(licen[cs]e|registration|renewal|ahpra)\b/s,
     label: 'D5',
     question: 'course',
   },
