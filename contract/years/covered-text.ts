@@ -14,7 +14,7 @@ export function describeCovered({ byLabel, records, evidenceParts }: Covered): s
   const hasFixedRate = records.some(({ kind, isChosen }) => kind === 'workFromHome' && isChosen)
   const ofLabels = byLabel.flatMap(({ label, claimableCents, coveredCents }) => {
     if (label === CAR_LABEL && coveredCents === 0 && claimableCents > 0)
-      return `Claimable includes ${formatCents(claimableCents)} of receipts under ${formatLabel(label)}. You need a logbook to claim a car’s costs, and there’s none in this year’s records. ${describeOtherVehicles(records)}`
+      return `Claimable includes ${formatCents(claimableCents)} of receipts under ${formatLabel(label)}. You need a logbook to claim a car’s costs, and there’s none with costs in this year’s records. ${describeOtherVehicles(records)}`
     if (label === null || !(coveredCents > 0)) return []
     const { receipts = '', method, verb = 'covers' } = coverageOf(label, hasFixedRate)
     const others =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CoverableExpense, isCoveredBy } from './coverage.ts'
-import { claims, diary, hours, logbook, mazda, rules, trip } from './example-year.ts'
+import { claims, diary, driven, hours, logbook, mazda, rules, trip } from './example-year.ts'
 
 const expense = (changes: Partial<CoverableExpense>): CoverableExpense => ({
   label: 'D5',
@@ -73,6 +73,15 @@ test('car costs are covered before a method is chosen, and so is what both metho
     isCovered(expense({ description })),
   )
   expect(covered).toEqual([true, false, false])
+})
+
+test.each([
+  ['cost nothing, such as after it was sold, doesn’t cover', 0, false],
+  ['cost something covers', 9_000_00, true],
+])('the logbook of a car that %s another car’s receipts', (_, costsCents, isIncluded) => {
+  const year = { ...driven, costsCents }
+  const isCovered = isCoveredBy(claims({ vehicles: [mazda], logbooks: [logbook], vehicleYears: [year] }))
+  expect(isCovered(expense({ label: 'D1', supplier: 'Ampol' }))).toBe(isIncluded)
 })
 
 test('trips in a vehicle that isn’t a car cover nothing', () => {

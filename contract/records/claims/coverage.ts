@@ -38,7 +38,7 @@ export function isPhoneOrInternet(expense: CoverableExpense): boolean {
  * none is chosen for home, what each of them includes is included.
  */
 export function isCoveredBy(claims: readonly RecordClaim[]): (expense: CoverableExpense) => boolean {
-  const hasCar = claims.some(isCarClaim)
+  const hasCar = claims.some(includesCarCosts)
   const forHome = claims.filter(({ kind }) => kind === 'workFromHome' || kind === 'phoneAndInternet')
   const counted = forHome.filter(({ isChosen }) => isChosen)
   const options = counted.length > 0 ? [counted] : [...Map.groupBy(forHome, ({ kind }) => kind).values()]
@@ -60,6 +60,14 @@ function includesRunningCost(claims: readonly RecordClaim[], expense: CoverableE
 /** Whether a claim is for a car, and not for trips in another vehicle. */
 export function isCarClaim({ kind, choice }: Pick<RecordClaim, 'kind' | 'choice'>): boolean {
   return (kind === 'carTrips' || kind === 'carLogbook') && choice !== null
+}
+
+/** Whether a claim includes the costs of a car. The logbook of one that cost nothing, such as after it was sold, has none. */
+export function includesCarCosts(
+  claim: Pick<RecordClaim, 'kind' | 'choice' | 'quantity' | 'claimableCents'>,
+): boolean {
+  const hasNoCosts = claim.kind === 'carLogbook' && claim.quantity > 0 && claim.claimableCents === 0
+  return isCarClaim(claim) && !hasNoCosts
 }
 
 /** Both, if it only names a supplier of both. */

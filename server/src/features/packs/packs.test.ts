@@ -116,7 +116,7 @@ describe('a tax pack', () => {
       '1 Jul 2025 to 30 Jun 2026',
       '$478.45 from 3 receipts',
       'D1 Work-related car',
-      'and there’s none in this year’s records.',
+      'and there’s none with costs in this year’s records.',
       'Fuel, Car Repair and Servicing',
       '李伟 Hotel',
       'date on the receipt',

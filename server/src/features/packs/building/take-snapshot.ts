@@ -3,7 +3,7 @@ import {
   claimsOf,
   findYearRules,
   incomeYearLabel,
-  isCarClaim,
+  includesCarCosts,
   type RecordClaim,
   sydneyDay,
 } from '@docketbox/contract'
@@ -73,7 +73,7 @@ async function ownerOf(db: Db, ownerId: string): Promise<PackSnapshot['owner']> 
 
 /** How cars are claimed, such as `Mazda 3: Logbook, 60% work use`; null if they aren't. */
 function carMethodOf(claims: readonly RecordClaim[]): string | null {
-  const cars = claims.filter((claim) => claim.isChosen && isCarClaim(claim))
+  const cars = claims.filter((claim) => claim.isChosen && includesCarCosts(claim))
   return cars.map(({ subject, method }) => `${subject}: ${method}`).join('; ') || null
 }
 

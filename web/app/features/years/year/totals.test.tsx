@@ -64,7 +64,7 @@ test('receipts for a car without records of it say that they need a logbook', as
   open({})
   expect(
     await screen.findByText(
-      'Claimable includes $3,900.00 of receipts under D1 Work-related car. You need a logbook to claim a car’s costs, and there’s none in this year’s records. Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one. They belong under D2 Work-related travel.',
+      'Claimable includes $3,900.00 of receipts under D1 Work-related car. You need a logbook to claim a car’s costs, and there’s none with costs in this year’s records. Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one. They belong under D2 Work-related travel.',
     ),
   ).toBeTruthy()
 })
