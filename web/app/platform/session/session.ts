@@ -89,6 +89,11 @@ export function isAnotherUser(userId: string): boolean {
   return (sessionStorage.getItem(TAB_USER) ?? userId) !== userId
 }
 
+/** Whether this tab showed someone's screens before: its address may be theirs. */
+export function hasShownUser(): boolean {
+  return sessionStorage.getItem(TAB_USER) !== null
+}
+
 /** The user as stored at sign-in or after the last profile change; undefined when there is none. */
 export function storedUser(): unknown {
   return parse(read('user'))

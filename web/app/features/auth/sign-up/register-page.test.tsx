@@ -4,7 +4,8 @@ import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refus
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, serveNothing, unreadable } from '#testing/fake-api.ts'
-import { renderScreen } from '#testing/render.tsx'
+import { endSession, useSession } from '#platform/session/session.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import { person } from '../testing/user.ts'
 import RegisterPage from './register-page.tsx'
 
@@ -72,6 +73,22 @@ describe('signing up', () => {
     await screen.findByLabelText('Elsewhere')
     expect(router.state.location).toMatchObject({ pathname: '/email_verify', search: query })
     expect(sent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ returnTo }))
+  })
+
+  test('doesn’t mail the address of a user whose session ended in this tab', async () => {
+    function Screen() {
+      return <p>{useSession()?.role}</p>
+    }
+    signInAs('User', { _id: 'u2' })
+    renderScreen(<Screen />).unmount()
+    endSession()
+    serveFakes(google(), signUp())
+    const at = '/register?returnTo=%2Freceipts%3Fq%3Dpsychologist'
+    const { user } = renderScreen(<RegisterPage />, { path: '/register', at })
+    await fillIn(user)
+    await user.click(button())
+    await screen.findByLabelText('Elsewhere')
+    expect(sent).toHaveBeenCalledExactlyOnceWith(expect.not.objectContaining({ returnTo: expect.anything() }))
   })
 
   test('is possible only once everything is filled in and valid', async () => {

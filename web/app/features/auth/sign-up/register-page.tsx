@@ -32,11 +32,11 @@ export default function RegisterPage() {
   const form = useFormOf(schema)
   const navigate = useNavigate()
   const canSubmit = useCanSubmit(form)
-  const { returnTo, keepReturn } = useReturn()
+  const { returnTo, mailedReturn, keepReturn } = useReturn()
   useRedirectSignedIn()
 
   async function submit(values: z.output<typeof schema>) {
-    const body = { ...toSignUpBody(values), role: 'User' as const, ...(returnTo && { returnTo }) }
+    const body = { ...toSignUpBody(values), role: 'User' as const, ...mailedReturn }
     await call(authEndpoints.signUp, { body })
     toast.success(authTexts.signedUp)
     await navigate(keepReturn(paths.emailVerify), { state: { email: values.email } })

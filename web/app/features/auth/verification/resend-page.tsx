@@ -12,7 +12,7 @@ export const meta = () => pageMeta({ title: 'Resend verification', description: 
 
 export default function ResendVerificationPage() {
   const { state } = useLocation()
-  const { returnTo } = useReturn()
+  const { mailedReturn } = useReturn()
   return (
     <EmailLinkForm
       heading="Resend verification"
@@ -22,7 +22,7 @@ export default function ResendVerificationPage() {
       successMessage={authTexts.resent}
       schema={authEndpoints.resendVerification.params}
       email={emailFromState(state)}
-      onSubmit={(email) => call(authEndpoints.resendVerification, { params: { email }, query: { returnTo } })}
+      onSubmit={(email) => call(authEndpoints.resendVerification, { params: { email }, query: mailedReturn })}
       messageFor={({ status, message }) => {
         if (status === 404) return authRefusals.emailNotFound.message
         return status === 429 ? message : authTexts.notResent
