@@ -207,12 +207,15 @@ export function undoDecision(
     const note = await store.lockNote(db, ownerId, id)
     if (note?.kind !== 'label') throw new Refusal(roomRefusals.noteNotFound)
     await lockLiveReceipt(db, ownerId, note.receiptId!)
-    if (note.isAccepted)
-      await confirmLabel(db, ownerId, note.receiptId!, {
+    if (note.isAccepted) {
+      const label = await confirmLabel(db, ownerId, note.receiptId!, {
         label: note.replacedLabel as DeductionLabel | null,
         replaces: note.label as DeductionLabel,
         at: now(),
       })
+      // A proposal accepted since replaced it: undoing that one brings back what was there before both.
+      if (label !== note.label) await store.passOnReplacedLabel(db, note)
+    }
     await store.updateNote(db, ownerId, id, UNDECIDED)
     return presentNote(db, caller, id)
   })

@@ -120,6 +120,33 @@ export async function insertNote(db: Db, note: NewNote): Promise<{ id: string; i
   return { id: rows[0]!.id, isNew: false }
 }
 
+/**
+ * Passes the label that an accepted proposal replaced on to the proposal accepted after it, which brings it back when that's
+ * undone.
+ */
+export async function passOnReplacedLabel(
+  db: Db,
+  note: Pick<RoomNote, 'ownerId' | 'id' | 'receiptId' | 'label' | 'replacedLabel' | 'answeredAt'>,
+): Promise<void> {
+  const next = db
+    .selectFrom('roomNotes')
+    .select('id')
+    .where('ownerId', '=', note.ownerId)
+    .where('receiptId', '=', note.receiptId)
+    .where('isAccepted', '=', true)
+    .where('replacedLabel', '=', note.label)
+    .where('answeredAt', '>=', note.answeredAt)
+    .where('id', '<>', note.id)
+    .orderBy('answeredAt')
+    .limit(1)
+  await db
+    .updateTable('roomNotes')
+    .set({ replacedLabel: note.replacedLabel })
+    .where('ownerId', '=', note.ownerId)
+    .where('id', '=', next)
+    .execute()
+}
+
 function renewMark(db: Db, note: NewNote): Promise<{ id: string } | undefined> {
   return db
     .updateTable('roomNotes')
