@@ -9,7 +9,7 @@ import {
   keepEmail,
 } from '#features/auth'
 import { requestDetailsCopy } from '#features/payments'
-import { revokeSharesSince } from '#features/rooms'
+import { endGuestLinksSince, revokeSharesSince } from '#features/rooms'
 import { confirmRecoveryCodes } from '#features/second-factor'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -25,7 +25,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
   const { profile } = api
   const onChange = async (db: Db, ownerId: string, thiefSince?: Date) => {
     await requestDetailsCopy(deps, db, ownerId)
-    if (thiefSince) await revokeSharesSince(db, ownerId, { since: thiefSince, at: deps.now() })
+    if (!thiefSince) return
+    const during = { since: thiefSince, at: deps.now() }
+    await revokeSharesSince(db, ownerId, during)
+    await endGuestLinksSince(db, ownerId, during)
   }
 
   const updateEndpoint = {

@@ -14,7 +14,7 @@ import { emailChangedMail, emailRestoredMail, newAddressMail, oldAddressMail } f
 import { findNewest, findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
-import { deleteUnverifiedUser, findUser, updateUser, type UserRow } from '../user-store.ts'
+import { deleteUnverifiedUser, findUser, lockUser, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type EmailRequest = { password?: string | undefined; secondFactor?: string | undefined; email: string }
@@ -166,7 +166,8 @@ async function spendEmailToken(
 ): Promise<{ user: UserRow; payload: EmailChange; createdAt: Date; isRepeated: boolean }> {
   const spent = await spendToken(db, token, purpose, at)
   const link = spent ?? (await findToken(db, token, purpose))
-  const user = link && (await findUser(db, link.ownerId))
+  // Or a change that's being confirmed at the same moment would be kept.
+  const user = link && (await lockUser(db, link.ownerId))
   // A thief who closed the account can't keep its owner from taking it back.
   if (!user || (user.closedAt && purpose === 'change-email'))
     throw new Refusal(profileRefusals.badEmailChange)

@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { emailChanges } from '#testing/auth/email-change.ts'
 import { newcomer } from '#testing/auth/newcomer.ts'
 import { givePassword } from '#testing/auth/password.ts'
+import { duringChange } from '#testing/database/locks.ts'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
-import { addGuest, sharesOf } from '#testing/rooms.ts'
+import { addGuest, enter, share, sharesOf } from '#testing/rooms.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -62,6 +63,42 @@ describe('“keep my email”', () => {
     const { guest: colleague } = await addGuest(server, again, { email: 'colleague@example.com' })
     await keep(mailed.keep)
     expect((await server.call(api.rooms.current, {}, colleague)).status).toBe(200)
+  })
+
+  test('takes the account back even while the thief confirms their address', async () => {
+    const [own, thiefs] = ['racing@example.com', 'racing.thief@example.net']
+    const person = await member(own)
+    await ask(person, thiefs)
+    const mailed = await tokens(own, thiefs)
+    const kept = await duringChange(
+      server.deps,
+      () => confirm(mailed.confirm),
+      () => keep(mailed.keep),
+    )
+    expect(kept).toMatchObject({ status: 200, body: { email: own } })
+    expect((await signIn(own, { password })).status).toBe(200)
+  })
+
+  test('ends the links to others’ records that were mailed to the thief', async () => {
+    const [own, thiefs] = ['accountant@example.com', 'accountant.thief@example.net']
+    const accountant = await member(own)
+    const ann = await server.addUser('client@example.com')
+    const { room } = await share(server, ann, { email: own })
+    const mailed = await move(accountant, own, thiefs)
+    const mailLink = async (email: string, past = 0) => {
+      await server.call(api.rooms.sendLink, { params: { roomId: room._id } }, ann)
+      const mail = await server.outbox.waitFor(email, { subject: 'Your link', past })
+      const link = new URL(linkIn(mail, 'http://docketbox.test/room#'))
+      return new URLSearchParams(link.hash.slice(1)).get('token')!
+    }
+    const { body: opened } = await enter(server, await mailLink(thiefs))
+    const thief = { ...accountant, token: opened.token }
+    expect((await server.call(api.rooms.current, {}, thief)).status).toBe(200)
+    const unused = await mailLink(thiefs, 1)
+    await keep(mailed.keep)
+    expect((await server.call(api.rooms.current, {}, thief)).status).toBe(401)
+    expect((await enter(server, unused)).status).not.toBe(200)
+    expect((await enter(server, await mailLink(own))).status).toBe(200)
   })
 
   test('is what a notice of the change leads to, and leads to a new password', async () => {

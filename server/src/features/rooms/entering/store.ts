@@ -82,6 +82,34 @@ export async function endSessions(db: Db, { ownerId, id }: RoomKey, now: Date): 
     .execute()
 }
 
+/**
+ * Ends the links mailed to an account since a given time, and the sessions opened with them without logging in: they may have
+ * been mailed to a thief.
+ */
+export async function endGuestLinksSince(
+  db: Db,
+  guestId: string,
+  { since, at }: { since: Date; at: Date },
+): Promise<void> {
+  const rooms = db.selectFrom('rooms').select(['ownerId', 'id']).where('guestId', '=', guestId)
+  const theirs = rooms.$asTuple('ownerId', 'id')
+  await db
+    .updateTable('roomLinks')
+    .set({ usedAt: at })
+    .where(({ eb, refTuple }) => eb(refTuple('ownerId', 'roomId'), 'in', theirs))
+    .where('usedAt', 'is', null)
+    .where('createdAt', '>=', since)
+    .execute()
+  await db
+    .updateTable('roomSessions')
+    .set({ endedAt: at })
+    .where(({ eb, refTuple }) => eb(refTuple('ownerId', 'roomId'), 'in', theirs))
+    .where('endedAt', 'is', null)
+    .where('accountId', 'is', null)
+    .where('createdAt', '>=', since)
+    .execute()
+}
+
 /** @returns whether there was a session to end. */
 export async function endSession(db: Db, ownerId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
