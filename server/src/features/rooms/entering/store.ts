@@ -96,14 +96,14 @@ export async function endGuestLinksSince(
   await db
     .updateTable('roomLinks')
     .set({ usedAt: at })
-    .where(({ eb, refTuple }) => eb(refTuple('ownerId', 'roomId'), 'in', theirs))
+    .where((eb) => eb(eb.refTuple('ownerId', 'roomId'), 'in', theirs))
     .where('usedAt', 'is', null)
     .where('createdAt', '>=', since)
     .execute()
   await db
     .updateTable('roomSessions')
     .set({ endedAt: at })
-    .where(({ eb, refTuple }) => eb(refTuple('ownerId', 'roomId'), 'in', theirs))
+    .where((eb) => eb(eb.refTuple('ownerId', 'roomId'), 'in', theirs))
     .where('endedAt', 'is', null)
     .where('accountId', 'is', null)
     .where('createdAt', '>=', since)
