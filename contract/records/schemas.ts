@@ -144,7 +144,11 @@ export const vehicleYearDetails = z.strictObject({
   /** Fuel, servicing, insurance, registration and the decline in value, before work use. */
   costsCents: cents.nullable(),
 })
-export const vehicleYear = vehicleYearDetails.extend({ vehicle: z.uuid() })
+export const vehicleYear = vehicleYearDetails.extend({
+  vehicle: z.uuid(),
+  /** The day it was last saved; null if that was before we stored it. */
+  savedOn: z.iso.date().nullable(),
+})
 export type VehicleYear = z.infer<typeof vehicleYear>
 
 const loads = z

@@ -104,7 +104,7 @@ describe('a claim', () => {
     'a car that was sold before the year costs nothing and needs no more entries (%s)',
     (isRunning) => {
       const sold = { ...logbook, _id: other._id, vehicle: other._id, startedOn: '2025-07-31' }
-      const zero = { vehicle: other._id, odometerStart: null, odometerEnd: null, costsCents: 0 }
+      const zero = { ...driven, vehicle: other._id, odometerStart: null, odometerEnd: null, costsCents: 0 }
       const both = claims({
         isRunning,
         vehicles: [mazda, other],
@@ -123,6 +123,20 @@ describe('a claim', () => {
     // Whose business expenses all need evidence anyway.
     expect(claims({ isBusiness: true, laundry: laundry(150, 1) })[0]!.note).toBeNull()
   })
+})
+
+test.each<[string, string | null, number | null]>([
+  ['before its last day has to be checked', '2026-06-29', null],
+  ['on its last day counts', '2026-06-30', 5400_00],
+  ['before we stored when counts', null, 5400_00],
+])('what was saved of a year %s once it’s over', (_, savedOn, claimableCents) => {
+  const year = { vehicles: [mazda], logbooks: [logbook], vehicleYears: [{ ...driven, savedOn }] }
+  expect(claims(year)).toMatchObject([
+    {
+      claimableCents,
+      note: claimableCents === null ? expect.stringMatching(/^You saved .* before 2025–26 ended\./) : null,
+    },
+  ])
 })
 
 test('while a year is running, a logbook gives a provisional figure from the costs entered', () => {

@@ -121,5 +121,10 @@ function logbookProblem(
   if (isRunning) return vehicleYear?.costsCents == null ? 'Enter what the car has cost you so far.' : null
   if (vehicleYear === undefined || vehicleYear.odometerStart === null || vehicleYear.odometerEnd === null)
     return `Enter what the odometer showed at the start and the end of ${formatIncomeYear(incomeYear)}.`
-  return vehicleYear.costsCents === null ? 'Enter what the car cost you this year.' : null
+  if (vehicleYear.costsCents === null) return 'Enter what the car cost you this year.'
+  // Packs made before we stored the day don't have it.
+  const isOfWholeYear = vehicleYear.savedOn == null || vehicleYear.savedOn >= daysOf(incomeYear).last
+  if (!isOfWholeYear)
+    return `You saved the odometer and the costs before ${formatIncomeYear(incomeYear)} ended. Check that they’re of the whole year, then save them again.`
+  return null
 }

@@ -58,7 +58,13 @@ export const logbook = resultOf(
   },
   [{ ...trip(6600), odometerStart: 0, odometerEnd: 6600 }],
 )
-export const driven = { vehicle: mazda._id, odometerStart: 0, odometerEnd: 44_000, costsCents: 9_000_00 }
+export const driven = {
+  vehicle: mazda._id,
+  odometerStart: 0,
+  odometerEnd: 44_000,
+  costsCents: 9_000_00,
+  savedOn: '2026-07-04',
+}
 export const diary = (changes: Partial<Diary> = {}): Diary => ({
   service: 'phone',
   startedOn: '2025-08-04',

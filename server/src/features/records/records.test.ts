@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, findYearRules, MAX_RECORDS, type Parsed, recordRefusals } from '@docketbox/contract'
+import { api, findYearRules, MAX_RECORDS, type Parsed, recordRefusals, sydneyDay } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { exportRecords, listClaims } from './index.ts'
@@ -134,7 +134,8 @@ test('a logbook works in the year it was kept and four more, with the odometer a
     { params: { incomeYear: '2027-28', vehicleId: vehicle }, body: details },
     ann,
   )
-  expect((await year('2027-28')).vehicleYears).toEqual([{ vehicle, ...details }])
+  const savedOn = sydneyDay(server.deps.now())
+  expect((await year('2027-28')).vehicleYears).toEqual([{ vehicle, ...details, savedOn }])
   expect(await ofVehicle('2027-28')).toMatchObject([{ claimableCents: 613_00, isChosen: true }])
   expect(await ofVehicle('2028-29')).toEqual([])
   await server.call(records.removeLogbook, { params: { logbookId } }, ann)

@@ -139,7 +139,7 @@ export async function listLogbooks(db: Db, ownerId: string, incomeYear: string) 
 export async function listVehicleYears(db: Db, ownerId: string, incomeYear: string) {
   const rows = await db
     .selectFrom('vehicleYears')
-    .select(['vehicleId', 'odometerStart', 'odometerEnd', 'costsCents'])
+    .select(['vehicleId', 'odometerStart', 'odometerEnd', 'costsCents', 'savedOn'])
     .where('ownerId', '=', ownerId)
     .where('incomeYear', '=', endingOf(incomeYear))
     .execute()

@@ -973,6 +973,7 @@ export interface VehicleYears {
   odometerEnd: number | null;
   odometerStart: number | null;
   ownerId: string;
+  savedOn: string | null;
   vehicleId: string;
 }
 

@@ -6,6 +6,7 @@ import {
   type recordEndpoints,
   recordRefusals,
   yearsOfLogbook,
+  sydneyDay,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -134,14 +135,16 @@ export function saveVehicleYear(
   { known, ...details }: Parsed<typeof recordEndpoints.saveVehicleYear>['body'],
 ): Promise<Saved> {
   const saving = inTransaction(db, async (db) => {
-    await snapshotRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    const at = now()
+    const savedOn = sydneyDay(at)
+    await snapshotRecords(db, ownerId, { at, incomeYears: [incomeYear] })
     await db
       .insertInto('vehicleYears')
-      .values({ ownerId, incomeYear: endingOf(incomeYear), vehicleId, ...details })
+      .values({ ownerId, incomeYear: endingOf(incomeYear), vehicleId, ...details, savedOn })
       .onConflict((conflict) =>
         conflict
           .columns(['ownerId', 'incomeYear', 'vehicleId'])
-          .doUpdateSet(details)
+          .doUpdateSet({ ...details, savedOn })
           .where(isAsRead('vehicleYears', details, known)),
       )
       .returning('vehicleId')
