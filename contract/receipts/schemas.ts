@@ -112,6 +112,8 @@ export const receiptDetails = receipt.extend({
   inYearSince: z.string().optional(),
   /** True if its claim has changed since the return of its year was lodged or last amended; otherwise left out. */
   hasChangedSinceLodged: z.literal(true).optional(),
+  /** Only for guests: a hash of what a reviewed mark certifies, to send with the mark. */
+  reviewableHash: z.string().optional(),
   versions: z.array(fileVersion),
   /** One for each file. */
   readings: z.array(reading.extend({ file: z.string() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { commonRefusals } from '../core/refusal.ts'
 import { incomeYear } from '../core/schemas/fields.ts'
 import { uuid } from '../core/schemas/uuid.ts'
 import { listOf } from '../core/schemas/list.ts'
@@ -8,7 +9,10 @@ import { receiptRefusals } from '../receipts/texts.ts'
 import { note, noteText, roomRefusals } from './schemas.ts'
 
 const byNote = z.object({ noteId: uuid })
-const about = z.union([z.strictObject({ receipt: z.uuid() }), z.strictObject({ incomeYear })])
+const aboutYear = z.strictObject({ incomeYear })
+const about = z.union([z.strictObject({ receipt: z.uuid() }), aboutYear])
+/** `known`: the `reviewableHash` of the receipt that was reviewed. The mark is refused if it has changed since. */
+const reviewed = z.union([z.strictObject({ receipt: z.uuid(), known: z.string().length(64) }), aboutYear])
 const { noteNotFound, alreadyAnswered, ended } = roomRefusals
 
 /** Requests, comments, reviewed marks and proposed labels. */
@@ -43,7 +47,7 @@ export const noteEndpoints = {
         /** Which share it's for; owners only. */
         room: z.uuid().optional(),
       }),
-      z.strictObject({ kind: z.literal('reviewed'), about }),
+      z.strictObject({ kind: z.literal('reviewed'), about: reviewed }),
       z.strictObject({
         kind: z.literal('label'),
         about: z.strictObject({ receipt: z.uuid() }),
@@ -58,6 +62,7 @@ export const noteEndpoints = {
       ended,
       roomRefusals.accessEnded,
       roomRefusals.keyReused,
+      commonRefusals.changed,
     ],
     limits: [{ per: 'account', max: 600, windowSeconds: 3600 }],
     idempotent: true,

@@ -51,6 +51,12 @@ export async function addGuest(
 
 type NewNote = Input<typeof api.rooms.addNote>['body']
 
+/** A reviewed mark about a receipt as a guest sees it now. */
+export async function reviewedMark(server: TestServer, guest: Person, receipt: string) {
+  const { body } = await server.call(api.receipts.details, { params: { uploadId: receipt } }, guest)
+  return { kind: 'reviewed', about: { receipt, known: body.reviewableHash! } } as const
+}
+
 /** A server on which Ann shares a receipt of 2025–26 with one guest, and that year and the one before with another. */
 export async function startNotesServer() {
   const server = await startTestServer({ TRUST_PROXY: 'true' })

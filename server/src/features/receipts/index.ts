@@ -5,7 +5,7 @@ export { type ExportedReceipt, exportReceipts } from './export/export-receipts.t
 export { pageSuffix } from './export/file-names.ts'
 export { type YearReceipt, receiptsOfYear } from './export/year.ts'
 export { cleanReceipts } from './jobs.ts'
-export { reviewableFacts } from './reviewable-facts.ts'
+export { findReviewableFacts, reviewableFacts } from './reviewable-facts.ts'
 export { type ReceiptSummaryLine, receiptSummaries } from './summaries.ts'
 export { countDecisions } from './reading/store.ts'
 export { lockLiveReceipt } from './editing/edit-receipt.ts'

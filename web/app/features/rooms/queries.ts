@@ -34,8 +34,8 @@ export const leaveRoom = mutation(roomEndpoints.leave)
 type NoteFilter = { receipt?: string; incomeYear?: string; open?: 'true' }
 export const roomNotes = (filter: NoteFilter) => query(notes, { query: filter })
 export const useAddNote = () => useSendOnce(roomEndpoints.addNote, { invalidates: [notes] })
-/** For reviewed marks, of which there's one for each receipt or year. */
-export const mark = mutation(roomEndpoints.addNote, { invalidates: [notes] })
+/** For reviewed marks, of which there's one for each receipt or year. They're refused if the receipt has changed. */
+export const mark = mutation(roomEndpoints.addNote, { invalidates: [notes, receiptEndpoints.details] })
 export const removeNote = mutation(roomEndpoints.removeNote, { invalidates: [notes] })
 const receiptReads = [
   receiptEndpoints.details,

@@ -2,7 +2,7 @@ import { api, type Receipt } from '@docketbox/contract'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
-import { addGuest } from '#testing/rooms.ts'
+import { addGuest, reviewedMark } from '#testing/rooms.ts'
 
 const { mergeDuplicate, undoMerge } = api.receipts
 const { addNote, answerNote, notes } = api.rooms
@@ -16,7 +16,7 @@ test('a receipt gets the notes of the other one’s guests, but isn’t reviewed
   const add = async (note: object, receipt = other) =>
     (await server.call(addNote, { body: { about: { receipt: receipt._id }, ...note } as never }, guest)).body
   const question = await add({ kind: 'request', text: 'Which vehicle?' })
-  const reviewed = await add({ kind: 'reviewed' })
+  const reviewed = await add(await reviewedMark(server, guest, other._id))
   const asked = await add({ kind: 'request', text: 'Invoice?' }, kept)
   const params = { noteId: asked._id }
   await server.call(answerNote, { params, body: { receipt: other._id } }, owner)

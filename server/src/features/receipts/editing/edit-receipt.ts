@@ -23,6 +23,7 @@ import { suggestedLabel } from '../labels/suggested.ts'
 import { presentReceipt, presentVersions } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
 import { describeReceipts, readingsOf } from '../reading/describe.ts'
+import { findReviewableFacts } from '../reviewable-facts.ts'
 import * as store from '../store.ts'
 import { cleanTitle, defaultTitle, safeTitle } from '../titles.ts'
 import { findClaimed } from '../upload/drafts-store.ts'
@@ -43,6 +44,8 @@ export async function showReceipt(
   const isGuest = scope.incomeYears !== 'all'
   // Readings first: if one finishes in between, the receipt already has its values.
   const readings = await readingsOf({ db, reader }, ownerId, id)
+  // Before the facts, so that it's never the hash of newer ones than the guest sees.
+  const reviewable = isGuest ? await findReviewableFacts(db, ownerId, id) : undefined
   const receipt = await store.findReceipt(db, ownerId, id)
   if (!receipt || (isGuest && receipt.deletedAt)) throw new Refusal(receiptRefusals.notFound)
   requireYear(scope, incomeYearLabel(receipt.incomeYear), receiptRefusals.notFound)
@@ -54,6 +57,7 @@ export async function showReceipt(
     ...presented!,
     ...(inYearSince && { inYearSince }),
     ...(isClaimChanged && { hasChangedSinceLodged: true }),
+    ...(reviewable && { reviewableHash: reviewable.hash }),
     versions,
     readings,
   }

@@ -2,7 +2,7 @@ import { api, roomRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { whileLocked } from '#testing/database/locks.ts'
-import { fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
+import { fileReceipt } from '#testing/receipts.ts'
 import { addGuest, startNotesServer } from '#testing/rooms.ts'
 
 const { answerNote, undoDecision, removeNote } = api.rooms
@@ -76,95 +76,6 @@ describe('other notes', () => {
     expect((await app.server.call(undoDecision, byNote, app.guest)).status).toBe(403)
     await app.server.call(undoDecision, byNote, app.ann)
     expect(await confirmed()).toBe('D9')
-  })
-
-  test('a reviewed mark is set once and can be undone', async () => {
-    const results = await Promise.all(
-      [1, 2].map(() => app.add({ kind: 'reviewed', about: app.aboutReceipt })),
-    )
-    expect(new Set(results.map(({ body }) => body._id)).size).toBe(1)
-    const { status } = await app.server.call(
-      removeNote,
-      { params: { noteId: results[0]!.body._id } },
-      app.guest,
-    )
-    expect(status).toBe(200)
-  })
-
-  test('a reviewed mark shows that its receipt has changed, until it’s changed back or marked again', async () => {
-    const { _id: receipt } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
-    const review = async () => (await app.add({ kind: 'reviewed', about: { receipt } })).body
-    const edit = async (body: Record<string, string | number>) => {
-      const { editFacts } = api.receipts
-      const { status } = await app.server.call(editFacts, { params: { uploadId: receipt }, body }, app.ann)
-      expect(status).toBe(200)
-    }
-    const changed = async (person = app.guest) =>
-      (await app.list({ receipt }, person)).map(({ hasChanged }) => hasChanged)
-    await edit({ totalCents: 50_00, currency: 'NZD', audCents: 46_00 })
-    const { _id: mark } = await review()
-    expect(await changed()).toEqual([false])
-    await edit({ note: 'Paid in cash' })
-    expect(await changed()).toEqual([false])
-    await edit({ totalCents: 70_00 })
-    expect([await changed(), await changed(app.ann)]).toEqual([[true], [true]])
-    await edit({ totalCents: 50_00 })
-    expect(await changed()).toEqual([false])
-    await edit({ audCents: 47_00 })
-    expect(await changed()).toEqual([true])
-    await edit({ audCents: 46_00, documentDate: '2025-09-01' })
-    expect(await changed()).toEqual([true])
-    expect(await review()).toMatchObject({ _id: mark, hasChanged: false })
-    expect(await changed()).toEqual([false])
-  })
-
-  test('a reviewed mark shows that its receipt’s files or category have changed, until they’re changed back', async () => {
-    const { _id: receipt, file } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
-    const { _id: other } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
-    const fileId = file[0]!._id
-    const { editFile, mergeDuplicate, move, restoreVersion, undoMerge } = api.receipts
-    const edit = async (body: { uri: string } | { title: string }) =>
-      app.server.call(editFile, { params: { uploadId: receipt, fileId }, body }, app.ann)
-    const moveTo = (category: string) =>
-      app.server.call(move, { params: { uploadId: receipt }, body: { category } }, app.ann)
-    const changed = async (person = app.guest) =>
-      (await app.list({ receipt }, person)).map(({ hasChanged }) => hasChanged)
-    await app.add({ kind: 'reviewed', about: { receipt } })
-    await edit({ title: 'Scan' })
-    expect(await changed()).toEqual([false])
-
-    await edit({ uri: await upload(app.server, app.ann) })
-    expect([await changed(), await changed(app.ann)]).toEqual([[true], [true]])
-    await app.server.call(
-      restoreVersion,
-      { params: { uploadId: receipt, fileId }, body: { version: 1 } },
-      app.ann,
-    )
-    expect(await changed()).toEqual([false])
-
-    const { body } = await app.server.call(
-      mergeDuplicate,
-      { body: { into: receipt, receipt: other } },
-      app.ann,
-    )
-    expect(await changed()).toEqual([true])
-    await app.server.call(undoMerge, { params: { mergeId: body.undo } }, app.ann)
-    expect(await changed()).toEqual([false])
-
-    await moveTo(travel)
-    expect(await changed()).toEqual([true])
-    await moveTo(fuel)
-    expect(await changed()).toEqual([false])
-  })
-
-  test('a reviewed mark from before files and categories counted only compares the facts it has', async () => {
-    const { _id: receipt } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
-    const { _id: mark } = (await app.add({ kind: 'reviewed', about: { receipt } })).body
-    await sql`update room_notes set reviewed_facts = reviewed_facts - '{category,files,audCents}'::text[]
-      where id = ${mark}`.execute(app.server.deps.db)
-    const body = { category: travel }
-    await app.server.call(api.receipts.move, { params: { uploadId: receipt }, body }, app.ann)
-    expect(await app.list({ receipt })).toMatchObject([{ hasChanged: false }])
   })
 
   test('owners and guests comment, and a retry comments once', async () => {

@@ -11,7 +11,7 @@ import {
   sydneyDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
-import { confirmLabel, lockLiveReceipt, receiptSummaries } from '#features/receipts'
+import { confirmLabel, lockLiveReceipt } from '#features/receipts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
@@ -25,10 +25,10 @@ import { answerMail, requestMail, type RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
 import { findRoom, lockRoom } from '../sharing/store.ts'
 import { presentNote, presentNotes } from './present.ts'
+import { type NewNote, resolve, reviewedFacts } from './resolve.ts'
 import * as store from './store.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'limits' | 'now'> & RoomMailDeps
-type NewNote = Parsed<typeof roomEndpoints.addNote>['body']
 type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
 /** Each side of a room gets at most one mail about requests in this time. */
@@ -55,8 +55,8 @@ export async function listNotes(
 
 /**
  * Adds a note, once for the same idempotency key.
- * @throws Refusal when the receipt or the income year isn't shared, the share has ended, an owner does what's for guests,
- * or the key was used for another note.
+ * @throws Refusal when the receipt or the income year isn't shared, the receipt has changed since it was reviewed, the share
+ * has ended, an owner does what's for guests, or the key was used for another note.
  */
 export async function addNote(
   deps: NoteDeps,
@@ -79,7 +79,7 @@ export async function addNote(
     if (!room) throw new Refusal(roomRefusals.notFound)
     if (statusOf(room, at) !== 'active')
       throw new Refusal(isGuest ? roomRefusals.accessEnded : roomRefusals.ended)
-    const about = await resolve(db, { actor, scope }, note.about)
+    const about = await resolve(db, scope, note.about)
     const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
     const isFirst = canMail && !(await store.hasRequestSince(db, { ownerId, roomId }, 'createdAt', since))
     const content = {
@@ -90,6 +90,7 @@ export async function addNote(
     }
     const { id, isNew } = await store.insertNote(db, {
       ...content,
+      reviewedFacts: await reviewedFacts(db, ownerId, note),
       id: newId(),
       ownerId,
       roomId,
@@ -118,22 +119,6 @@ function isSameNote(one: Content, other: Content): boolean {
   const isSameYear = one.receiptId !== null || one.incomeYear === other.incomeYear
   const isSameText = one.text === other.text && one.label === other.label
   return isSameYear && isSameText && one.kind === other.kind && one.receiptId === other.receiptId
-}
-
-/** The year and receipt a note is about. */
-async function resolve(
-  db: Db,
-  { scope }: Caller,
-  about: NewNote['about'],
-): Promise<{ incomeYear: number; receiptId: string | null }> {
-  if ('incomeYear' in about) {
-    requireYear(scope, about.incomeYear)
-    return { incomeYear: endingOf(about.incomeYear), receiptId: null }
-  }
-  const receipt = (await receiptSummaries(db, scope.ownerId, [about.receipt])).get(about.receipt)
-  if (!receipt || receipt.isDeleted) throw new Refusal(receiptRefusals.notFound)
-  requireYear(scope, receipt.incomeYear, receiptRefusals.notFound)
-  return { incomeYear: endingOf(receipt.incomeYear), receiptId: about.receipt }
 }
 
 /** Emails the guest a link, unless they've just had one. @throws Refusal when they can no longer read the answer. */
@@ -171,7 +156,7 @@ export function answerNote(
       throw new Refusal(roomRefusals.alreadyAnswered)
     }
     if (note.receiptId !== null) await lockLiveReceipt(db, ownerId, note.receiptId)
-    if (receipt !== undefined) await resolve(db, caller, { receipt })
+    if (receipt !== undefined) await resolve(db, caller.scope, { receipt })
     const replacedLabel = accept
       ? await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
       : null

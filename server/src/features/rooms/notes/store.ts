@@ -12,7 +12,10 @@ export type RoomNote = Omit<NoteRow, 'idempotencyKey' | 'reviewedFacts'> & {
   hasChanged: boolean
 }
 type NoteAnswer = Pick<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted' | 'replacedLabel'>
-export type NewNote = Omit<NoteRow, keyof NoteAnswer | 'reviewedFacts'>
+export type NewNote = Omit<NoteRow, keyof NoteAnswer | 'reviewedFacts'> & {
+  /** JSON, for a reviewed mark about a receipt. */
+  reviewedFacts: string | null
+}
 
 const MAX_LISTED = 2000
 
@@ -96,7 +99,7 @@ function notes(db: Db, ownerId: string, onlyYears?: readonly number[]) {
 }
 
 /**
- * Adds a note, or updates an earlier reviewed mark to what its receipt is now.
+ * Adds a note, or updates an earlier reviewed mark to what was reviewed now.
  * @returns its id, or that of the one that was added before: with the same key, or the same reviewed mark.
  */
 export async function insertNote(db: Db, note: NewNote): Promise<{ id: string; isNew: boolean }> {
@@ -104,7 +107,7 @@ export async function insertNote(db: Db, note: NewNote): Promise<{ id: string; i
   if (renewed) return { id: renewed.id, isNew: false }
   const inserted = await db
     .insertInto('roomNotes')
-    .values({ ...note, reviewedFacts: note.kind === 'reviewed' ? factsOfReceipt(note) : null })
+    .values({ ...note, reviewedFacts: jsonOf(note) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -150,7 +153,7 @@ export async function passOnReplacedLabel(
 function renewMark(db: Db, note: NewNote): Promise<{ id: string } | undefined> {
   return db
     .updateTable('roomNotes')
-    .set({ reviewedFacts: factsOfReceipt(note) })
+    .set({ reviewedFacts: jsonOf(note) })
     .where('ownerId', '=', note.ownerId)
     .where('roomId', '=', note.roomId)
     .where('kind', '=', 'reviewed')
@@ -159,10 +162,7 @@ function renewMark(db: Db, note: NewNote): Promise<{ id: string } | undefined> {
     .executeTakeFirst()
 }
 
-/** Null for a mark about a year. */
-function factsOfReceipt({ ownerId, receiptId }: Pick<NoteRow, 'ownerId' | 'receiptId'>) {
-  return sql<string>`(select ${reviewableFacts('receipts')} from receipts where owner_id = ${ownerId} and id = ${receiptId})`
-}
+const jsonOf = ({ reviewedFacts }: NewNote) => sql<string | null>`${reviewedFacts}::jsonb`
 
 export async function updateNote(db: Db, ownerId: string, id: string, change: NoteAnswer): Promise<void> {
   await db.updateTable('roomNotes').set(change).where('ownerId', '=', ownerId).where('id', '=', id).execute()

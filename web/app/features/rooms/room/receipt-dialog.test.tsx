@@ -1,11 +1,13 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import type { Note } from '@docketbox/contract/rooms/schemas'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { detailsOf, receiptOf } from '#features/receipts/testing'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { question } from '../testing/rooms.ts'
 import { SharedReceiptDialog } from './receipt-dialog.tsx'
@@ -65,7 +67,7 @@ test('a receipt that has changed since it was reviewed says so, and can be marke
   const mark = { ...question, kind: 'reviewed' as const, text: null, receipt: receipt._id, hasChanged: true }
   let note = mark
   serveFakes(
-    fake(receiptEndpoints.details, () => detailsOf(receipt)),
+    fake(receiptEndpoints.details, () => ({ ...detailsOf(receipt), reviewableHash: 'ab'.repeat(32) })),
     fake(roomEndpoints.notes, () => ({ ...listed, docs: [note], totalDocs: 1 })),
     fake(roomEndpoints.addNote, () => (note = { ...mark, hasChanged: false })),
     fake(categoryEndpoints.list, () => listed),
@@ -77,4 +79,35 @@ test('a receipt that has changed since it was reviewed says so, and can be marke
   await user.click(screen.getByRole('button', { name: 'Mark as reviewed' }))
   expect(await screen.findByRole('button', { name: 'Reviewed' })).toBeTruthy()
   expect(screen.queryByText('This receipt has changed since you reviewed it.')).toBeNull()
+})
+
+test('a receipt that its owner changed while it was open isn’t marked until the guest sees how it is now', async () => {
+  const receipt = receiptOf()
+  const asOf = (totalCents: number, hash: string) => ({
+    ...detailsOf({ ...receipt, facts: { ...receipt.facts, totalCents } }),
+    reviewableHash: hash.repeat(64),
+  })
+  let details = asOf(100_00, 'a')
+  const marks: Note[] = []
+  serveFakes(
+    fake(receiptEndpoints.details, () => details),
+    fake(roomEndpoints.notes, () => ({ ...listed, docs: marks, totalDocs: marks.length })),
+    fake(roomEndpoints.addNote, ({ body: { about } }) => {
+      if (!('known' in about) || about.known !== details.reviewableHash) return refuse(commonRefusals.changed)
+      marks.push({ ...question, kind: 'reviewed', text: null, receipt: receipt._id })
+      return marks[0]!
+    }),
+    fake(categoryEndpoints.list, () => listed),
+  )
+  const { user } = renderScreen(
+    <SharedReceiptDialog withOriginals id={receipt._id} onClose={() => undefined} />,
+  )
+  expect(await screen.findByText('$100.00')).toBeTruthy()
+  details = asOf(1_000_00, 'b')
+  await user.click(screen.getByRole('button', { name: 'Mark as reviewed' }))
+  expect(await screen.findByText(commonRefusals.changed.message)).toBeTruthy()
+  expect(await screen.findByText('$1,000.00')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reviewed' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Mark as reviewed' }))
+  expect(await screen.findByRole('button', { name: 'Reviewed' })).toBeTruthy()
 })

@@ -47,7 +47,9 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
             <Facts receipt={receipt} />
             <UnsavedContext value={report}>
               <LabelProposal receipt={receipt} />
-              <ReviewedButton about={{ receipt: id }} />
+              {receipt.reviewableHash !== undefined && (
+                <ReviewedButton about={{ receipt: id, known: receipt.reviewableHash }} />
+              )}
               <Notes about={{ receipt: id }} />
             </UnsavedContext>
           </div>

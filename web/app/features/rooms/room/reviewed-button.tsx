@@ -4,9 +4,16 @@ import { Button } from '#ui/controls/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { mark, removeNote, roomNotes } from '../queries.ts'
 
-/** Marks a receipt or a year as reviewed, takes that back, or does it again once the receipt has changed. */
-export function ReviewedButton({ about }: { about: { receipt: string } | { incomeYear: string } }) {
-  const { data } = useQuery(roomNotes(about))
+/**
+ * Marks a receipt or a year as reviewed, takes that back, or does it again once the receipt has changed.
+ * @param about `known`: the `reviewableHash` of the receipt that's on screen.
+ */
+export function ReviewedButton({
+  about,
+}: {
+  about: { receipt: string; known: string } | { incomeYear: string }
+}) {
+  const { data } = useQuery(roomNotes('receipt' in about ? { receipt: about.receipt } : about))
   const add = useMutation({ ...mark, onError: toastError })
   const unmark = useMutation({ ...removeNote, onError: toastError })
   const note = data?.docs.find(
