@@ -61,6 +61,7 @@ export const noteEndpoints = {
       receiptRefusals.notFound,
       ended,
       roomRefusals.accessEnded,
+      roomRefusals.yearNotShared,
       roomRefusals.keyReused,
       commonRefusals.changed,
     ],

@@ -2,7 +2,6 @@ import { api, roomRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { whileLocked } from '#testing/database/locks.ts'
-import { fileReceipt } from '#testing/receipts.ts'
 import { addGuest, startNotesServer } from '#testing/rooms.ts'
 
 const { answerNote, undoDecision, removeNote } = api.rooms
@@ -122,24 +121,5 @@ describe('other notes', () => {
         'reviewed', 'guest', year, now() from generate_series(1, 2100) as year`.execute(app.server.deps.db)
     expect(await app.list({}, app.ann)).toContainEqual(expect.objectContaining({ _id: question._id }))
     await sql`delete from room_notes where room_id = ${thorough.id}`.execute(app.server.deps.db)
-  })
-
-  test('those about a receipt that moved to another year are shown there if it’s shared, and otherwise stay without naming it', async () => {
-    const moved = await fileReceipt(app.server, app.ann, { description: 'Moved', documentDate: '2025-09-01' })
-    for (const person of [app.guest, app.other])
-      await app.add({ kind: 'comment', about: { receipt: moved._id }, text: 'Nice' }, person)
-    await app.add({ kind: 'label', about: { receipt: moved._id }, label: 'D3' })
-    const body = { documentDate: '2024-09-01' }
-    await app.server.call(api.receipts.editFacts, { params: { uploadId: moved._id }, body }, app.ann)
-    const left = await app.list({ incomeYear: '2025-26' })
-    expect(left).toContainEqual(
-      expect.objectContaining({ text: 'Nice', incomeYear: '2025-26', receipt: null, receiptTitle: null }),
-    )
-    expect(left).not.toContainEqual(expect.objectContaining({ kind: 'label', label: 'D3' }))
-    expect(JSON.stringify(left)).not.toMatch(new RegExp(`${moved._id}|Moved`))
-    expect(await app.list({ incomeYear: '2024-25' }, app.other)).toContainEqual(
-      expect.objectContaining({ receipt: moved._id, incomeYear: '2024-25' }),
-    )
-    expect(JSON.stringify(await app.list({ incomeYear: '2025-26' }, app.other))).not.toContain(moved._id)
   })
 })

@@ -25,7 +25,7 @@ import { answerMail, requestMail, type RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
 import { findRoom, lockRoom } from '../sharing/store.ts'
 import { presentNote, presentNotes } from './present.ts'
-import { type NewNote, resolve, reviewedFacts } from './resolve.ts'
+import { type NewNote, resolve, resolveInRoom, reviewedFacts } from './resolve.ts'
 import * as store from './store.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'limits' | 'now'> & RoomMailDeps
@@ -56,7 +56,7 @@ export async function listNotes(
 /**
  * Adds a note, once for the same idempotency key.
  * @throws Refusal when the receipt or the income year isn't shared, the receipt has changed since it was reviewed, the share
- * has ended, an owner does what's for guests, or the key was used for another note.
+ * has ended, an owner does what's for guests or writes what the guest couldn't read, or the key was used for another note.
  */
 export async function addNote(
   deps: NoteDeps,
@@ -79,7 +79,7 @@ export async function addNote(
     if (!room) throw new Refusal(roomRefusals.notFound)
     if (statusOf(room, at) !== 'active')
       throw new Refusal(isGuest ? roomRefusals.accessEnded : roomRefusals.ended)
-    const about = await resolve(db, scope, note.about)
+    const about = await resolveInRoom(db, scope, room, note.about)
     const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
     const isFirst = canMail && !(await store.hasRequestSince(db, { ownerId, roomId }, 'createdAt', since))
     const content = {

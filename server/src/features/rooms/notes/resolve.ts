@@ -1,9 +1,11 @@
-import { endingOf, type Parsed, receiptRefusals, type roomEndpoints } from '@docketbox/contract'
+import { endingOf, type Parsed, receiptRefusals, type roomEndpoints, roomRefusals } from '@docketbox/contract'
 import { findReviewableFacts, receiptSummaries } from '#features/receipts'
 import type { Db } from '#platform/database/database.ts'
 import { hasChanged } from '#platform/database/queries/as-read.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requireYear, type Scope } from '#platform/security/scope.ts'
+import type { RoomRow } from '../sharing/store.ts'
+import { latestYearOfNotes } from './store.ts'
 
 export type NewNote = Parsed<typeof roomEndpoints.addNote>['body']
 type Subject = { incomeYear: number; receiptId: string | null }
@@ -18,6 +20,24 @@ export async function resolve(db: Db, scope: Scope, about: NewNote['about']): Pr
   if (!receipt || receipt.isDeleted) throw new Refusal(receiptRefusals.notFound)
   requireYear(scope, receipt.incomeYear, receiptRefusals.notFound)
   return { incomeYear: endingOf(receipt.incomeYear), receiptId: about.receipt }
+}
+
+/**
+ * The receipt a note in a room is about, and the year in which its guest reads it. For a receipt that has moved out of the
+ * shared years, that's the year of the newest note about it.
+ * @throws Refusal when the caller can't see what it's about, that's in the bin, or the guest couldn't read the note.
+ */
+export async function resolveInRoom(
+  db: Db,
+  scope: Scope,
+  room: RoomRow,
+  about: NewNote['about'],
+): Promise<Subject> {
+  const { incomeYear, receiptId } = await resolve(db, scope, about)
+  if (room.incomeYears.includes(incomeYear)) return { incomeYear, receiptId }
+  const earlier = receiptId === null ? undefined : await latestYearOfNotes(db, room, receiptId)
+  if (earlier === undefined) throw new Refusal(roomRefusals.yearNotShared)
+  return { incomeYear: earlier, receiptId }
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { reviewableFacts } from '#features/receipts'
 import type { Db } from '#platform/database/database.ts'
 import type { RoomNotes } from '#platform/database/row-types.ts'
+import type { RoomRow } from '../sharing/store.ts'
 
 type NoteRow = Selectable<RoomNotes>
 /** A note with the address of the invited person. */
@@ -163,6 +164,25 @@ function renewMark(db: Db, note: NewNote): Promise<{ id: string } | undefined> {
 }
 
 const jsonOf = ({ reviewedFacts }: NewNote) => sql<string | null>`${reviewedFacts}::jsonb`
+
+/** The shared year that the newest note about a receipt was added to; undefined without one. */
+export async function latestYearOfNotes(
+  db: Db,
+  { ownerId, id, incomeYears }: Pick<RoomRow, 'ownerId' | 'id' | 'incomeYears'>,
+  receiptId: string,
+): Promise<number | undefined> {
+  const note = await db
+    .selectFrom('roomNotes')
+    .select('incomeYear')
+    .where('ownerId', '=', ownerId)
+    .where('roomId', '=', id)
+    .where('receiptId', '=', receiptId)
+    .where('incomeYear', 'in', incomeYears)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return note?.incomeYear
+}
 
 export async function updateNote(db: Db, ownerId: string, id: string, change: NoteAnswer): Promise<void> {
   await db.updateTable('roomNotes').set(change).where('ownerId', '=', ownerId).where('id', '=', id).execute()
