@@ -46,6 +46,21 @@ test('only the last four toasts are shown, besides those that can be undone', ()
   expect(undoButtons()).toHaveLength(1)
 })
 
+test('a toast replaces an earlier one about the same thing, with its Undo', () => {
+  render(<ToastRegion />)
+  const action = { label: 'Undo', onPress: () => undefined }
+  act(() => {
+    toast.success('Changed one.', { key: 'one', action })
+    toast.success('Changed two.', { key: 'two', action })
+    toast.success('Deleted.')
+    toast.success('Changed one again.', { key: 'one' })
+  })
+  expect(screen.queryByText('Changed one.')).toBeNull()
+  expect(screen.getByText('Changed one again.')).toBeTruthy()
+  expect(screen.getByText('Deleted.')).toBeTruthy()
+  expect(undoButtons()).toHaveLength(1)
+})
+
 test('on a phone a toast leaves the Undo of an earlier one in reach', () => {
   stubPhone()
   render(<ToastRegion />)

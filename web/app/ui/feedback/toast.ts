@@ -12,6 +12,8 @@ const MAX_TOASTS = 4
 
 export type ToastOptions = {
   durationMs?: number
+  /** Replaces an earlier toast with the same key. */
+  key?: string
   /** A second line. */
   detail?: string
   /** A button on the toast, such as Undo, which makes it stay longer. */
@@ -60,7 +62,8 @@ function push(kind: Toast['kind'], text: string, options?: ToastOptions): void {
   const readingMs =
     text.length > MAX_SHORT_LENGTH ? text.length * READING_MS_PER_CHARACTER : DEFAULT_DURATION_MS
   const durationMs = options?.action ? Math.max(readingMs, MIN_ACTION_DURATION_MS) : readingMs
-  const next = [...toasts, { durationMs, ...options, id: lastId, kind, text }]
+  const others = toasts.filter(({ key }) => key === undefined || key !== options?.key)
+  const next = [...others, { durationMs, ...options, id: lastId, kind, text }]
   const dropped = next.filter(({ action }) => !action).slice(0, -MAX_TOASTS)
   update(next.filter((one) => !dropped.includes(one)))
 }

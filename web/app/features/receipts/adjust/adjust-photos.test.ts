@@ -58,6 +58,15 @@ test('an adjusted photo can return to the original, even later', async () => {
   await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
 })
 
+test('a photo that’s adjusted again offers no Undo, which would lose the first cut as well', async () => {
+  const { user, dialog } = await openAdjust()
+  await user.click(dialog.getByRole('button', { name: 'Straighten' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  await user.click((await openDialog(user)).getByRole('button', { name: 'Straighten' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect(screen.getByText('Straightened. We’ve kept the original.')).toBeTruthy()
+})
+
 test('undoing it from the message leaves a dialog open that was opened meanwhile', async () => {
   const { user, dialog } = await openAdjust()
   await user.click(dialog.getByRole('button', { name: 'Straighten' }))

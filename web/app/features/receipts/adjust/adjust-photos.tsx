@@ -92,12 +92,17 @@ function useAdjustment({ id, draft }: PendingFile) {
   })
   const adjust = useMutation({
     mutationKey: adjustmentKey(id),
+    // By the time it succeeds, the draft on screen may be the adjusted one.
+    onMutate: () => ({ wasAdjusted: draft?.adjustedAt !== undefined }),
     mutationFn: (adjustment: Adjustment) => call(receiptEndpoints.adjustDraft, { params, body: adjustment }),
     onError: toastError,
-    onSuccess: async (adjusted) => {
+    onSuccess: async (adjusted, _, { wasAdjusted }) => {
       await show(adjusted)
       toast.success('Straightened. We’ve kept the original.', {
-        action: { label: 'Undo', onPress: () => undo.mutate() },
+        // Replaces an earlier adjustment's Undo, which would take this one back too.
+        key: adjusted.uri,
+        // It restores the original, so it's only offered if that's what was shown before.
+        ...(!wasAdjusted && { action: { label: 'Undo', onPress: () => undo.mutate() } }),
       })
     },
   })

@@ -17,9 +17,9 @@ beforeEach(() => {
 })
 
 /** Opens To file and turns its photo, on a server that takes until `done` to do so. */
-async function turnPhoto(done?: Promise<void>) {
+async function turnPhoto(done?: Promise<void>, photo = sideways) {
   serveDrafts(
-    [sideways],
+    [photo],
     fake(receiptEndpoints.draftPreview, () => new Blob(['picture'])),
     fake(receiptEndpoints.adjustDraft, async ({ body }) => {
       adjusted(body)
@@ -48,12 +48,22 @@ async function turnPhoto(done?: Promise<void>) {
 test('a photo that was taken sideways is turned, and turned back', async () => {
   const { user } = await turnPhoto()
   expect(await screen.findByText('Straightened. We’ve kept the original.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   expect(adjusted.mock.lastCall![0].turns).toBe(1)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'View photo.jpg' }))
   await user.click(await screen.findByRole('button', { name: 'Adjust' }))
   await user.click(await screen.findByRole('button', { name: 'Use original' }))
   await waitFor(() => expect(server.waiting[0]!.adjustedAt).toBeUndefined())
+})
+
+test('a receipt cut out of a photo of several offers no Undo, which would bring the whole photo back', async () => {
+  const { user } = await turnPhoto(undefined, { ...sideways, adjustedAt: '2026-03-03T05:05:30.000Z' })
+  expect(await screen.findByText('Straightened. We’ve kept the original.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'View photo.jpg' }))
+  await user.click(await screen.findByRole('button', { name: 'Adjust' }))
+  expect(await screen.findByRole('button', { name: 'Use original' })).toBeTruthy()
 })
 
 test('Scan, where the photo was taken, shows it turned as well', async () => {
