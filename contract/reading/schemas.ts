@@ -40,7 +40,10 @@ export const readField = readFields.keyof()
 /** `off`: this server doesn't read receipts. */
 const readingState = z.enum(['waiting', 'done', 'failed', 'off'])
 
-/** The state of reading a file, and its values; `fields` is null until it's done. */
+/**
+ * The state of reading a file, and its values; `fields` is null until it's done. An adjusted draft has those of its original
+ * until then.
+ */
 export const reading = z.object({ state: readingState, fields: readFields.nullable() })
 export type Reading = z.infer<typeof reading>
 

@@ -29,6 +29,22 @@ export function findOriginal(db: Db, ownerId: string, draftId: string): Promise<
     .executeTakeFirst()
 }
 
+/** The SHA-256 of the originals of drafts, by the ids of those that were adjusted. */
+export async function findOriginalHashes(
+  db: Db,
+  ownerId: string,
+  draftIds: readonly string[],
+): Promise<Map<string, Buffer>> {
+  if (draftIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('draftOriginals')
+    .select(['draftId', 'sha256'])
+    .where('ownerId', '=', ownerId)
+    .where('draftId', 'in', draftIds)
+    .execute()
+  return new Map(rows.map(({ draftId, sha256 }) => [draftId, sha256]))
+}
+
 /** Saves a draft's current picture as its original, unless it has one. */
 export async function keepOriginal(
   db: Db,

@@ -1,8 +1,16 @@
-import type { Draft, Reading, Receipt, ReceiptDetails, SuggestedCategory } from '@docketbox/contract'
+import type {
+  Draft,
+  ReadFields,
+  Reading,
+  Receipt,
+  ReceiptDetails,
+  SuggestedCategory,
+} from '@docketbox/contract'
 import { listCategories } from '#features/categories'
 import { findReadings, guessCategory, isReadable, type ReadingRow } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Scope } from '#platform/security/scope.ts'
+import { findOriginalHashes } from '../adjusting/store.ts'
 import { duplicatesOfDrafts, duplicatesOfReceipts } from '../duplicates/find.ts'
 import { waitingPhotos } from '../duplicates/fingerprints.ts'
 import { presentDraft, presentReceipt } from '../present.ts'
@@ -14,17 +22,24 @@ type DescribeDeps = Pick<Deps, 'db'> & { reader: Pick<Deps['reader'], 'status'> 
 /** What it takes to present receipts. */
 export type ReceiptDeps = DescribeDeps & Pick<Deps, 'taxRules'>
 
-/** Drafts as the API returns them, with what was read and where to file them. */
+/**
+ * Drafts as the API returns them, with what was read and where to file them. Until an adjusted copy has been read, which
+ * may never happen, what was read from its original is shown to be checked.
+ */
 export async function describeDrafts(
   { db, reader }: DescribeDeps,
   ownerId: string,
   drafts: DraftRow[],
 ): Promise<Draft[]> {
-  const readings = await findReadings(
+  // The original of a part shows other receipts too.
+  const adjusted = drafts.filter(({ adjustedAt, splitFrom }) => adjustedAt && !splitFrom)
+  const originals = await findOriginalHashes(
     db,
     ownerId,
-    drafts.map(({ sha256 }) => sha256),
+    adjusted.map(({ id }) => id),
   )
+  const hashes = [...drafts.map(({ sha256 }) => sha256), ...originals.values()]
+  const readings = await findReadings(db, ownerId, hashes)
   const isOff = (await reader.status()) !== 'ready'
   const fields = readings.flatMap((reading) => reading.fields ?? [])
   const applyLearning = await learningFor(db, ownerId, fields)
@@ -35,23 +50,29 @@ export async function describeDrafts(
     ownerId,
     drafts.map(({ sha256 }) => sha256),
   )
+  const readingOf = (hash: Buffer) => readings.find(({ sha256 }) => sha256.equals(hash))
   const read = drafts.map((draft) => {
-    const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
-    return { draft, row, corrected: row?.fields && applyLearning(row.fields) }
+    const row = readingOf(draft.sha256)
+    if (row?.fields) return { draft, row, text: row.text, corrected: applyLearning(row.fields) }
+    const original = originals.get(draft.id)
+    const earlier = original && readingOf(original)
+    // Of several receipts, the copy may show any.
+    if (!earlier?.fields || earlier.receipts) return { draft, row }
+    return { draft, row, text: earlier.text, corrected: toCheck(applyLearning(earlier.fields)) }
   })
   const duplicates = await duplicatesOfDrafts(
     db,
     ownerId,
     read.map(({ draft: { id }, corrected }) => ({ id, supplier: corrected?.fields.supplier?.value })),
   )
-  return read.map(({ draft, row, corrected }) => {
+  return read.map(({ draft, row, text, corrected }) => {
     const duplicateOf = duplicates.get(draft.id)
     return presentDraft(draft, {
       ...(comparing.has(draft.sha256.toString('hex')) && { isComparing: true }),
       ...(duplicateOf && { duplicateOf }),
       reading: { state: stateOf(draft, row, isOff), fields: corrected?.fields ?? null },
       ...(row?.state === 'done' && row.receipts && { splitsInto: row.receipts.length }),
-      suggestedCategory: suggestCategory(corrected, row?.text ?? '', categories),
+      suggestedCategory: suggestCategory(corrected, text ?? '', categories),
     })
   })
 }
@@ -86,8 +107,17 @@ export function stateOf(
   return isReadable(file) ? 'waiting' : 'failed'
 }
 
+/** What was read, to be checked: it's from another picture. */
+function toCheck(corrected: CorrectedReading): CorrectedReading {
+  const fields = Object.entries(corrected.fields).map(([name, read]) => [
+    name,
+    read && { ...read, confidence: 0, level: 'check', box: null },
+  ])
+  return { ...corrected, fields: Object.fromEntries(fields) as ReadFields }
+}
+
 function suggestCategory(
-  corrected: CorrectedReading | null | undefined,
+  corrected: CorrectedReading | undefined,
   text: string,
   categories: readonly { id: string }[],
 ): SuggestedCategory | null {

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.ts'
 import { appendFiles, pendingUpload } from '../pending/store.ts'
+import { fieldsOf } from '../testing/drafts.ts'
 import { travel } from '../testing/receipts.ts'
 import { beginToFile, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
 import { photo, uploadedFile } from '../testing/uploads.ts'
@@ -71,6 +72,15 @@ test('Scan, where the photo was taken, shows it turned as well', async () => {
   await turnPhoto()
   await waitFor(() => expect(pendingUpload()?.files[0]).toMatchObject({ file: undefined }))
   expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeDefined()
+})
+
+test('a turned photo that can’t be read asks to check what was read before', async () => {
+  const fields = fieldsOf({ supplier: 'Ampol', totalCents: 5685 }, ['supplier', 'totalCents'])
+  serveDrafts([{ ...sideways, reading: { state: 'failed', fields } }])
+  openToFile()
+  const row = within(await rowOf('Ampol'))
+  expect(row.getByLabelText('Total, Ampol')).toHaveProperty('value', '56.85')
+  expect(row.getByText('We couldn’t read this again. Please check the details.')).toBeTruthy()
 })
 
 test('a receipt is filed once its photo is turned', async () => {

@@ -193,7 +193,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 
 function ReadingState({ draft }: { draft: Draft }) {
   const { state, fields } = draft.reading
-  const isEmpty = state === 'done' && !Object.values(fields ?? {}).some(Boolean)
+  const isEmpty = !Object.values(fields ?? {}).some(Boolean)
   return (
     <div className="mt-1 text-xs text-soft">
       <span className="flex min-h-4 min-w-0 gap-2">
@@ -201,8 +201,11 @@ function ReadingState({ draft }: { draft: Draft }) {
         {state === 'waiting' && <span className="shrink-0">Reading…</span>}
       </span>
       <p aria-live="polite" className="font-semibold text-wattle-deep">
-        {state === 'failed' && 'We couldn’t read this. Please type in the details.'}
-        {isEmpty && 'We didn’t find any details. Please type them in.'}
+        {state === 'failed' &&
+          (isEmpty
+            ? 'We couldn’t read this. Please type in the details.'
+            : 'We couldn’t read this again. Please check the details.')}
+        {state === 'done' && isEmpty && 'We didn’t find any details. Please type them in.'}
       </p>
     </div>
   )
