@@ -103,15 +103,20 @@ export function failOutgoing(id: string, problem = 'It couldn’t be saved.'): v
   update(all.map((one) => (one.id === id ? { ...one, problem } : one)))
 }
 
-/** Lists what was typed about files that were filed or discarded elsewhere before it was saved. */
-export function listEntered(entered: DraftEdit, owner: string): void {
+/**
+ * Lists what was typed about files that were changed, filed or discarded elsewhere before it was saved.
+ * @param isInToFile whether they still wait there.
+ */
+export function listEntered(entered: DraftEdit, owner: string, { isInToFile = false } = {}): void {
   if (Object.keys(entered).length === 0) return
   const id = crypto.randomUUID()
   void lockOutgoing(id)
-  const problem = 'You’ve already filed or discarded this receipt elsewhere.'
+  const problem = isInToFile
+    ? 'You’ve also changed this upload on another device, and we’ve kept that version.'
+    : 'You’ve already filed or discarded this receipt elsewhere.'
   const upload = { owner, origin: 'to-file', ...UNTYPED, isOneReceipt: false } as const
   const none = { files: [], copies: [], saveKey: '' }
-  update([...all, { id, upload: { ...upload, ...none }, category: undefined, problem, entered }])
+  update([...all, { id, upload: { ...upload, ...none }, category: undefined, problem, entered, isInToFile }])
 }
 
 /** What was typed about it has been saved. */

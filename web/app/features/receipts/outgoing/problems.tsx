@@ -36,8 +36,8 @@ export function OutgoingProblems() {
   )
 }
 
-/** What was typed about a receipt that was filed or discarded elsewhere, until the user has seen it. */
-function Entered({ id, entered, problem }: Outgoing & { entered: DraftEdit }) {
+/** What was typed about a receipt that was changed, filed or discarded elsewhere, until the user has seen it. */
+function Entered({ id, entered, problem, isInToFile }: Outgoing & { entered: DraftEdit }) {
   const { data = [] } = useQuery(categories)
   return (
     <Notice tone="warning" role="alert">
@@ -47,8 +47,8 @@ function Entered({ id, entered, problem }: Outgoing & { entered: DraftEdit }) {
         <Button variant="secondary" size="small" onClick={() => removeOutgoing(id)}>
           OK
         </Button>
-        <ButtonLink variant="quiet" size="small" to={paths.receipts}>
-          Go to Receipts
+        <ButtonLink variant="quiet" size="small" to={isInToFile ? paths.toFile : paths.receipts}>
+          Go to {isInToFile ? 'To file' : 'Receipts'}
         </ButtonLink>
       </div>
     </Notice>

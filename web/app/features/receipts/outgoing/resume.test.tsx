@@ -102,7 +102,8 @@ test('a photo that hadn’t arrived is named, and what was typed waits for the n
 
 test('what was typed about an upload that made room for another is saved by the next page', async () => {
   const tries = vi.fn<() => void>()
-  const isLate = fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
+  const isLate = fake(receiptEndpoints.editDraft, ({ params, body }) => {
+    const { known: _, ...edit } = body
     tries()
     if (tries.mock.calls.length === 1) return new Promise(() => undefined)
     edited(`draft:${params.draftId}`, edit)
@@ -126,7 +127,10 @@ test('what was typed isn’t offered again once it was saved with the page that 
     await promise
     return body.name === photo.name ? draftFor(body) : refuse(receiptRefusals.damagedDocument)
   })
-  const canEdit = fake(receiptEndpoints.editDraft, ({ body: edit }) => ({ edit }))
+  const canEdit = fake(receiptEndpoints.editDraft, ({ body }) => {
+    const { known: _, ...edit } = body
+    return { edit }
+  })
   startFresh(secondIsRefused, canEdit, ...fakes)
   addFiles('capture', [photo, new File(['second'], 'second.jpg', { type: photo.type })])
   setDescription('capture', 'Lunch with client X')

@@ -23,7 +23,8 @@ const batch = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map(
   (name) => new File(['12345'], name, { type: docket.type }),
 )
 
-const noEdits = fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
+const noEdits = fake(receiptEndpoints.editDraft, ({ params, body }) => {
+  const { known: _, ...edit } = body
   edited(params.draftId, edit)
   return { edit }
 })
@@ -111,7 +112,8 @@ test('a receipt that’s closed instead of saved waits in To file, and the next 
 test('what was typed about a photo is saved even if the server fails at first', async () => {
   const failures = [commonRefusals.unexpected, commonRefusals.tooManyRequests]
   startFresh(
-    fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
+    fake(receiptEndpoints.editDraft, ({ params, body }) => {
+      const { known: _, ...edit } = body
       const failure = failures.shift()
       if (failure) return refuse(failure)
       edited(params.draftId, edit)

@@ -7,7 +7,8 @@ import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { isUsable } from '../pending/limits.ts'
 import { pendingUpload } from '../pending/store.ts'
 import type { Origin, PendingFile, PendingUpload } from '../pending/upload.ts'
-import { isTyped, typedEdit } from '../pending/typed-edit.ts'
+import { overtakenIn, typedSinceRow } from '../pending/row-sync.ts'
+import { isTyped } from '../pending/typed-edit.ts'
 import { isDraftGone, isEditRefused, saveEdit, showEdit } from '../to-file/queries.ts'
 import {
   failOutgoing,
@@ -53,10 +54,8 @@ function setAside(upload: PendingUpload): void {
 export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'upload'>): Promise<void> {
   const ended = await waitForFiles(id)
   const draft = ended.find((file) => file.draft)?.draft
-  if (isTyped(upload)) {
-    if (!draft) return failOutgoing(id, ended.find(({ problem }) => problem)?.problem)
-    if (!(await saveUntilItArrives(draft, upload, id))) return
-  }
+  if (isTyped(upload) && !draft) return failOutgoing(id, ended.find(({ problem }) => problem)?.problem)
+  if (draft && !(await saveUntilItArrives(draft, upload, id))) return
   if (ended.length === 0) removeOutgoing(id)
   // Refused files stay until that's seen.
   removeOutgoingFiles(
@@ -66,24 +65,28 @@ export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'uplo
 }
 
 /**
- * Retries while there's no connection. Its user may log out meanwhile, and in again.
+ * Saves what was typed since its row in To file last got it. Retries while there's no connection. Its user may log out
+ * meanwhile, and in again.
  * @returns whether that's finished; if not, it's listed with the reason.
  */
-async function saveUntilItArrives(
-  { uri }: Draft,
-  upload: PendingUpload,
-  outgoingId: string,
-): Promise<boolean> {
+async function saveUntilItArrives(draft: Draft, upload: PendingUpload, outgoingId: string): Promise<boolean> {
+  const { uri } = draft
+  const typed = typedSinceRow(upload, draft)
+  if (Object.keys(typed.change).length === 0) {
+    forgetTyped(outgoingId)
+    return true
+  }
   let failures = 0
   while (await isOwnerLoggedIn(outgoingId)) {
     try {
-      const saved = await saveEdit(uri, typedEdit(upload))
-      showEdit(queryClient, uri, saved.edit)
+      const { edit } = await saveEdit(uri, { ...typed.change, known: typed.known })
+      showEdit(queryClient, uri, edit)
+      listEntered(overtakenIn(typed, edit), upload.owner, { isInToFile: true })
       forgetTyped(outgoingId)
       return true
     } catch (error) {
       if (isDraftGone(error)) {
-        listEntered(typedEdit(upload), upload.owner)
+        listEntered(typed.change, upload.owner)
         return true
       }
       if (!isUnavailable(error)) failures += 1

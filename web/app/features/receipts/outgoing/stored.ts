@@ -13,8 +13,10 @@ export type Outgoing = {
   category: string | undefined
   /** Why it couldn't be filed. */
   problem?: string | undefined
-  /** What was typed about files that were filed or discarded elsewhere: nothing else is left of them. */
+  /** What was typed about files that were changed, filed or discarded elsewhere: nothing else is left of it. */
   entered?: DraftEdit | undefined
+  /** Whether those files still wait in To file. */
+  isInToFile?: boolean | undefined
 }
 
 const storedOutgoing = z.object({
@@ -23,6 +25,7 @@ const storedOutgoing = z.object({
   category: z.string().optional(),
   problem: z.string().optional(),
   entered: draftEdit.optional(),
+  isInToFile: z.boolean().optional(),
 })
 
 /** Stores it for the next page in case this one is closed. The bytes of its files are kept elsewhere. */

@@ -1,9 +1,45 @@
 import { parseCents } from '@docketbox/contract/core/money'
+import type { KnownValues } from '@docketbox/contract/receipts/drafts/edits'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { today } from '#platform/format/dates.ts'
 import { changePending, pendingUpload } from './store.ts'
 import { describedDraft, typedEdit } from './typed-edit.ts'
 import { type PendingUpload, type TypedFacts, typedFacts } from './upload.ts'
+
+/** What was typed about an upload since a row last got it. */
+export type TypedSince = {
+  change: DraftEdit
+  /** What this tab knows the row to have shown before. */
+  known: KnownValues
+}
+
+/** What was typed about an upload since its first file's row in To file was last given it. */
+export function typedSinceRow(
+  upload: PendingUpload,
+  { uri, edit = {} }: Pick<Draft, 'uri' | 'edit'>,
+): TypedSince & Pick<NonNullable<PendingUpload['inRow']>, 'typed' | 'shown'> {
+  const last: NonNullable<PendingUpload['inRow']> =
+    upload.inRow?.uri === uri ? upload.inRow : { uri, typed: {}, shown: edit }
+  const { shown } = last
+  const typed = typedEdit(upload)
+  const fields = Object.keys({ ...last.typed, ...typed }) as (keyof DraftEdit)[]
+  const changed = fields.filter((field) => typed[field] !== last.typed[field])
+  return {
+    change: Object.fromEntries(changed.map((field) => [field, typed[field] ?? ''])),
+    known: Object.fromEntries(changed.map((field) => [field, [shown[field] ?? null]])),
+    typed,
+    shown,
+  }
+}
+
+/** What was typed here, but is stored differently: another device had changed it first. */
+export function overtakenIn({ change, known }: TypedSince, stored: DraftEdit): DraftEdit {
+  const fields = Object.entries(change) as [keyof DraftEdit, string][]
+  return Object.fromEntries(
+    fields.filter(([field, value]) => stored[field] !== value && !known[field]?.includes(value)),
+  )
+}
 
 /**
  * Takes what was typed about the pending upload since its first file's row in To file was last given it.
@@ -13,16 +49,11 @@ export function takeTypedForRow(): { uri: string; change: DraftEdit; shown: Draf
   const upload = pendingUpload()
   const draft = upload && describedDraft(upload)
   if (!draft) return undefined
-  const { uri, edit = {} } = draft
-  const last: NonNullable<PendingUpload['inRow']> =
-    upload.inRow?.uri === uri ? upload.inRow : { uri, typed: {}, shown: edit }
-  const typed = typedEdit(upload)
-  const fields = Object.keys({ ...last.typed, ...typed }) as (keyof DraftEdit)[]
-  const changed = fields.filter((field) => typed[field] !== last.typed[field])
-  if (changed.length === 0) return undefined
-  const change = Object.fromEntries(changed.map((field) => [field, typed[field] ?? '']))
-  changePending({ inRow: { uri, typed, shown: { ...last.shown, ...change } } })
-  return { uri, change, shown: last.shown }
+  const { uri } = draft
+  const { change, typed, shown } = typedSinceRow(upload, draft)
+  if (Object.keys(change).length === 0) return undefined
+  changePending({ inRow: { uri, typed, shown: { ...shown, ...change } } })
+  return { uri, change, shown }
 }
 
 /** Changes the pending upload like its first file's row, so that saving it doesn't bring back older text. */
