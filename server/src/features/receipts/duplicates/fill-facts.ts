@@ -4,10 +4,9 @@ import {
   type FactName,
   type FactSources,
   type FactSuggestions,
+  factsIn,
   maxGstCents,
-  parseCents,
 } from '@docketbox/contract'
-import { day } from '@docketbox/contract/core/schemas/fields'
 import type { ReceiptRow } from '../store.ts'
 
 export const fillableFacts = factName.exclude(['description', 'currency']).options
@@ -27,13 +26,9 @@ type Facts = Pick<
 }
 
 /** What the owner typed about a draft before merging it; what isn't an amount or a day up to `latest` is dropped. */
-export function factsOfEdit({ supplier, total, date, description }: DraftEdit, latest: string): Facts {
-  const typedDay = day.safeParse(date).data ?? null
-  const typed = {
-    supplier: supplier?.trim() || null,
-    totalCents: parseCents(total ?? '') ?? null,
-    documentDate: typedDay !== null && typedDay <= latest ? typedDay : null,
-  }
+export function factsOfEdit(edit: DraftEdit, latest: string): Facts {
+  const { supplier = null, totalCents = null, documentDate = null } = factsIn(edit, latest)
+  const description = edit.description?.trim() ?? ''
   return {
     supplierAbn: null,
     paidDate: null,
@@ -48,9 +43,11 @@ export function factsOfEdit({ supplier, total, date, description }: DraftEdit, l
     labelConfirmed: null,
     labelAnswers: {},
     lastClaimedYear: null,
-    ...typed,
-    description: description?.trim() ?? '',
-    sources: { description: description?.trim() ? 'typed' : 'default' },
+    supplier,
+    totalCents,
+    documentDate,
+    description,
+    sources: { description: description ? 'typed' : 'default' },
   }
 }
 

@@ -25,7 +25,8 @@ import { cleanFileName } from '../titles.ts'
 import * as drafts from '../upload/drafts-store.ts'
 import { firstUploadOf } from '../upload/uploads-store.ts'
 import { parseDraftUri } from '../uris.ts'
-import { fileDrafts, type NewReceipt } from './store.ts'
+import { fillIn } from './fill-in.ts'
+import { fileDrafts, lockDrafts, type NewReceipt } from './store.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 type Input = Parsed<typeof receiptEndpoints.save>['body']
@@ -33,7 +34,8 @@ type Input = Parsed<typeof receiptEndpoints.save>['body']
 type Keyed = { input: Input; key: string | undefined; path: string }
 
 /**
- * Files drafts as one receipt, all or nothing.
+ * Files drafts as one receipt, all or nothing. What the request leaves out is filled in from what was typed about the first
+ * draft, which another device may have saved since.
  * @throws Refusal without an active plan, or when a draft or the category doesn't exist.
  */
 export async function saveReceipt(
@@ -42,7 +44,9 @@ export async function saveReceipt(
   input: Input,
   idempotencyKey: string | undefined,
 ): Promise<Receipt> {
-  const [receipt] = await saveAll(deps, scope, [{ input, key: idempotencyKey, path: '' }])
+  const [receipt] = await saveAll(deps, scope, [{ input, key: idempotencyKey, path: '' }], {
+    isFilledIn: true,
+  })
   return receipt!
 }
 
@@ -64,14 +68,19 @@ export async function saveReceipts(
   )
 }
 
-async function saveAll(deps: SaveDeps, scope: Scope, keyed: Keyed[]): Promise<Receipt[]> {
+async function saveAll(
+  deps: SaveDeps,
+  scope: Scope,
+  keyed: Keyed[],
+  { isFilledIn = false } = {},
+): Promise<Receipt[]> {
   try {
     await requirePlan(
       deps,
       scope,
       keyed.map(({ input }) => input),
     )
-    return await fileAll(deps, scope, keyed)
+    return await fileAll(deps, scope, keyed, { isFilledIn })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // A retry after a lost response gets what was filed the first time.
@@ -106,19 +115,28 @@ async function fileAll(
   { db, now, taxRules }: SaveDeps,
   { ownerId }: Scope,
   keyed: Keyed[],
+  { isFilledIn }: { isFilledIn: boolean },
 ): Promise<Receipt[]> {
   const at = now()
   const all = keyed.flatMap(({ input }) => draftIdsIn(input))
   const count = keyed.reduce((sum, { input }) => sum + input.file.length, 0)
   if (new Set(all).size < count) throw new Refusal(receiptRefusals.draftNotFound)
-  const prepared: { newReceipt: NewReceipt; facts: Input['facts'] }[] = []
+  const prepared: { newReceipt: NewReceipt; input: Input }[] = []
   for (const { input, key } of keyed)
-    prepared.push({ newReceipt: await prepare(db, ownerId, { input, key, at }), facts: input.facts })
+    prepared.push({ newReceipt: await prepare(db, ownerId, { input, key, at }), input })
 
   return inTransaction(db, async (db) => {
     const filed: Receipt[] = []
-    for (const { newReceipt, facts } of prepared) {
-      const receipt = await fileDrafts(db, ownerId, newReceipt)
+    for (const { newReceipt, input } of prepared) {
+      const draftIds = newReceipt.files.map(({ draftId }) => draftId)
+      const locked = await lockDrafts(db, ownerId, draftIds)
+      const first = isFilledIn && locked.find(({ id }) => id === draftIds[0])
+      const filled = first ? fillIn(input, drafts.editOf(first), at) : input
+      const { facts } = filled
+      const receipt = await fileDrafts(db, ownerId, {
+        ...newReceipt,
+        ...nameReceipt(filled, newReceipt.description),
+      })
       if (!receipt) throw await refusalForAll(db, ownerId, keyed, { filed })
       const { id, files } = receipt
       if (facts) await changeFacts(db, ownerId, id, { edit: facts, at })
@@ -165,20 +183,13 @@ async function prepare(
   { input, key, at }: { input: Input; key: string | undefined; at: Date },
 ): Promise<NewReceipt> {
   const ids = draftIdsIn(input)
-  const isDescribed = input.description !== ''
   const description =
     input.description || (input.facts?.supplier ?? (await requireCategory(db, input.category)))
-  const facts = { categoryId: input.category, description, supplier: null }
   return {
     id: newId(),
     categoryId: input.category,
     idempotencyKey: key ?? null,
-    description,
-    labels: {
-      usual: suggestedLabel({ ...facts, taxProfile: null }),
-      soleTrader: suggestedLabel({ ...facts, taxProfile: { work: 'soleTrader', isGstRegistered: null } }),
-    },
-    sources: { description: isDescribed ? ('typed' as const) : ('default' as const) },
+    ...nameReceipt(input, description),
     createdAt: at,
     // The device may report the day of an earlier photo.
     latestDay: [sydneyDay(at), localDay(at, input.capturedOn)].toSorted().at(-1)!,
@@ -189,6 +200,23 @@ async function prepare(
       // Without one, the draft keeps the title it got from its file name.
       title: (title === undefined ? undefined : cleanFileName(title)) ?? null,
     })),
+  }
+}
+
+/** @param defaultName for a receipt without a description or supplier. */
+function nameReceipt(
+  { category, description: typed, facts }: Input,
+  defaultName: string,
+): Pick<NewReceipt, 'description' | 'labels' | 'sources'> {
+  const description = typed || (facts?.supplier ?? defaultName)
+  const receipt = { categoryId: category, description, supplier: null }
+  return {
+    description,
+    labels: {
+      usual: suggestedLabel({ ...receipt, taxProfile: null }),
+      soleTrader: suggestedLabel({ ...receipt, taxProfile: { work: 'soleTrader', isGstRegistered: null } }),
+    },
+    sources: { description: typed ? 'typed' : 'default' },
   }
 }
 

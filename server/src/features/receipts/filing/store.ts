@@ -44,10 +44,26 @@ const defaults = {
 } as const
 
 /**
- * Claims drafts and files them as one receipt, all or nothing, after locking them: otherwise the statement would see an
- * adjusted picture, but not its original, of a draft that's adjusted while it waits. It names the drafts by their keys
- * each time, because a plan made while the table was empty would otherwise scan all drafts of the owner.
- * @param db a transaction.
+ * Locks drafts that are about to be filed.
+ * @returns those that exist, with what was typed about them.
+ */
+export async function lockDrafts(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Pick<DraftRow, 'id' | 'edit'>[]> {
+  const { rows } = await sql<Pick<DraftRow, 'id' | 'edit'>>`
+    select id, edit from drafts where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id for update`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * Claims drafts and files them as one receipt, all or nothing. It names the drafts by their keys each time, because a plan
+ * made while the table was empty would otherwise scan all drafts of the owner.
+ * @param db a transaction that has locked the drafts: otherwise the statement would see an adjusted picture, but not its
+ * original, of a draft that's adjusted while it waits.
  * @returns undefined when a draft is already claimed, expired or missing, or the idempotency key was used before.
  */
 export async function fileDrafts(
@@ -70,9 +86,6 @@ export async function fileDrafts(
   const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
   const fileIds = sql`${files.map(({ fileId }) => fileId)}::uuid[]`
   const titles = sql`${files.map(({ title }) => title)}::text[]`
-  await sql`select from drafts where owner_id = ${ownerId} and id = any(${draftIds}) order by id for update`.execute(
-    db,
-  )
   const { rows } = await sql<FiledFile>`
     with chosen as (
       select d.id, d.sha256, d.type, d.size_bytes, d.width, d.height, d.pages, d.preview, d.taken_on,

@@ -1,3 +1,4 @@
+import type { TypedFacts } from '@docketbox/contract/receipts/drafts/edits'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { groupedAmount, parseCents } from '@docketbox/contract/core/money'
 import { Check } from 'lucide-react'
@@ -8,7 +9,6 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { setFacts } from '../pending/store.ts'
-import type { TypedFacts } from '../pending/upload.ts'
 import { foreignTotal, problemInAmount } from '../to-file/row/row-values.ts'
 import type { ReceiptReading } from './use-reading.ts'
 

@@ -1,11 +1,10 @@
-import { parseCents } from '@docketbox/contract/core/money'
-import type { KnownValues } from '@docketbox/contract/receipts/drafts/edits'
+import { factsIn, type KnownValues } from '@docketbox/contract/receipts/drafts/edits'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { today } from '#platform/format/dates.ts'
 import { changePending, pendingUpload } from './store.ts'
 import { describedDraft, typedEdit } from './typed-edit.ts'
-import { type PendingUpload, type TypedFacts, typedFacts } from './upload.ts'
+import type { PendingUpload } from './upload.ts'
 
 /** What was typed about an upload since a row last got it. */
 export type TypedSince = {
@@ -61,20 +60,8 @@ export function followRow(uri: string, change: DraftEdit): void {
   const upload = pendingUpload()
   if (!upload || describedDraft(upload)?.uri !== uri) return
   const { description = upload.description } = change
-  const facts = { ...upload.facts, ...factsOf(change) }
+  const facts = { ...upload.facts, ...factsIn(change, today()) }
   const shown = { ...(upload.inRow?.uri === uri && upload.inRow.shown), ...change }
   const typed = typedEdit({ ...upload, description, facts })
   changePending({ description, facts, inRow: { uri, typed, shown }, saveKey: crypto.randomUUID() })
-}
-
-/** Leaves out what isn't a fact yet, such as an amount that can't be read. */
-function factsOf({ supplier, total, date }: DraftEdit): TypedFacts {
-  const facts = {
-    supplier: supplier === undefined ? undefined : supplier.trim() || null,
-    totalCents: total?.trim() === '' ? null : parseCents(total ?? ''),
-    documentDate: date === undefined || date > today() ? undefined : date || null,
-  }
-  const isFact = ([name, value]: [string, unknown]) =>
-    value !== undefined && typedFacts.safeParse({ [name]: value }).success
-  return Object.fromEntries(Object.entries(facts).filter(isFact))
 }

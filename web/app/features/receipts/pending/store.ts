@@ -1,3 +1,4 @@
+import type { TypedFacts } from '@docketbox/contract/receipts/drafts/edits'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { today } from '#platform/format/dates.ts'
@@ -13,14 +14,7 @@ import {
   storageKey,
 } from './storage-key.ts'
 import { describedDraft, isTyped } from './typed-edit.ts'
-import {
-  type Origin,
-  type PendingFile,
-  type PendingUpload,
-  restoreUpload,
-  toStored,
-  type TypedFacts,
-} from './upload.ts'
+import { type Origin, type PendingFile, type PendingUpload, restoreUpload, toStored } from './upload.ts'
 
 /** Of an upload: nothing typed about it. */
 export const UNTYPED = { description: '', prefill: undefined, facts: undefined, inRow: undefined }

@@ -1,4 +1,5 @@
-import { draftEdit, filedFacts } from '@docketbox/contract/receipts/facts'
+import { typedFacts } from '@docketbox/contract/receipts/drafts/edits'
+import { draftEdit } from '@docketbox/contract/receipts/facts'
 import { draft } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 
@@ -18,8 +19,6 @@ const storedFile = z.object({
   /** Dropped if an update has changed its format: the upload still waits in To file. */
   draft: draft.optional().catch(undefined),
 })
-export const typedFacts = filedFacts.pick({ supplier: true, documentDate: true, totalCents: true })
-export type TypedFacts = z.infer<typeof typedFacts>
 
 const storedUpload = z.object({
   /** The user id: another user of this device doesn't see it. */
