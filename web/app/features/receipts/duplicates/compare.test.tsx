@@ -1,7 +1,9 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -9,6 +11,8 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
 import { draftOf } from '../testing/drafts.ts'
 import { comparedDraft, comparedReceipt } from './compared.ts'
+import { outgoing, removeOutgoing } from '../outgoing/list.ts'
+import { typedOver } from '../pending/row-sync.ts'
 import { DuplicateNotice } from './notice.tsx'
 
 const { details, editDraft, fileDrafts, keepDuplicate, mergeDuplicate, remove, undoMerge } = receiptEndpoints
@@ -39,7 +43,8 @@ const fakes: Parameters<typeof serveFakes> = [
     changes('undo', params.mergeId)
     return original
   }),
-  fake(editDraft, ({ params, body: edit }) => {
+  fake(editDraft, ({ params, body }) => {
+    const { known: _, ...edit } = body
     changes('edit', `draft:${params.draftId}`, edit)
     return { edit }
   }),
@@ -134,7 +139,7 @@ const upload = draftOf(2, {
   duplicateOf: { reason: 'image', draft: null, receipt: original._id },
 })
 
-async function compareUpload(draft: typeof upload, ...more: Parameters<typeof serveFakes>) {
+async function compareUpload(draft: Draft, ...more: Parameters<typeof serveFakes>) {
   const draftFakes = [
     fake(receiptEndpoints.draft, () => earlier),
     fake(receiptEndpoints.draftPreview, () => new Blob()),
@@ -142,7 +147,10 @@ async function compareUpload(draft: typeof upload, ...more: Parameters<typeof se
   ]
   serveFakes(...more, ...draftFakes, ...fakes)
   const { user } = renderScreen(
-    <DuplicateNotice item={comparedDraft(draft)} duplicateOf={draft.duplicateOf!} />,
+    <DuplicateNotice
+      item={comparedDraft(draft, typedOver({}, draft.edit ?? {}))}
+      duplicateOf={draft.duplicateOf!}
+    />,
   )
   await user.click(await screen.findByRole('button', { name: 'Compare' }))
   await user.click(await screen.findByRole('button', { name: 'Merge as pages' }))
@@ -183,4 +191,31 @@ test('files two uploads as one with what was typed about the earlier one since',
   )
   await screen.findByText('Filed as one receipt.')
   expect(changes).toHaveBeenLastCalledWith('file', 'Diesel for the van')
+})
+
+test('what another device has typed about an upload since is filed, and what was typed here is listed', async () => {
+  const elsewhere = { description: 'Diesel for the tractor', supplier: 'Shell' }
+  await compareUpload(
+    { ...upload, duplicateOf: { reason: 'image', draft: earlier.uri, receipt: null } },
+    fake(receiptEndpoints.draft, () => ({ ...earlier, edit: {} })),
+    fake(editDraft, ({ body: { known = {}, ...input } }) => ({
+      edit: { ...elsewhere, ...splitInput(elsewhere, input, known).applied },
+    })),
+  )
+  await screen.findByText('Filed as one receipt.')
+  expect(changes.mock.calls).toEqual([['file', elsewhere.description]])
+  expect(outgoing().map(({ entered }) => entered)).toEqual([typed])
+  for (const { id } of outgoing()) removeOutgoing(id)
+})
+
+test('an upload whose changes are all saved is filed with what another device has typed about it since', async () => {
+  const since = { ...upload, edit: { description: 'Diesel for the tractor' } }
+  await compareUpload(
+    { ...upload, edit: {}, duplicateOf: { reason: 'image', draft: earlier.uri, receipt: null } },
+    fake(receiptEndpoints.draft, ({ params }) =>
+      upload.uri.endsWith(params.draftId) ? since : { ...earlier, edit: {} },
+    ),
+  )
+  await screen.findByText('Filed as one receipt.')
+  expect(changes.mock.calls).toEqual([['file', 'Diesel for the tractor']])
 })

@@ -2,6 +2,7 @@ import { formatCents, parseCents } from '@docketbox/contract/core/money'
 import { formatAmount, purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
 import type { Draft, DuplicateOf, Receipt } from '@docketbox/contract/receipts/schemas'
 import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
+import type { TypedSince } from '../pending/row-sync.ts'
 import { valuesOf } from '../to-file/row/row-values.ts'
 
 /** A draft or a receipt, to be compared with another one. Texts are empty where nothing is known. */
@@ -16,11 +17,14 @@ export type Compared = {
   category: string
   /** The day it was added. */
   added: string
-  source: { draft: Draft } | { receipt: Receipt }
+  source: { draft: Draft; unsaved?: TypedSince | undefined } | { receipt: Receipt }
 }
 
-/** A draft as it was read and changed. */
-export function comparedDraft(draft: Draft): Compared {
+/**
+ * A draft as it was read and changed.
+ * @param unsaved what the server may not have of that yet.
+ */
+export function comparedDraft(draft: Draft, unsaved?: TypedSince): Compared {
   const { supplier, total, date, description } = valuesOf(draft, draft.edit ?? {})
   const cents = parseCents(total)
   const gst = draft.reading.fields?.gstCents
@@ -32,7 +36,7 @@ export function comparedDraft(draft: Draft): Compared {
     description: description.trim(),
     category: '',
     added: plainDate(draft.createdAt),
-    source: { draft },
+    source: { draft, unsaved },
   }
 }
 

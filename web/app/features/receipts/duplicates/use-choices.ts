@@ -3,7 +3,10 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation } from '#platform/api/query.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { listEntered } from '../outgoing/list.ts'
+import { overtakenIn, type TypedSince } from '../pending/row-sync.ts'
 import { forgetDrafts } from '../pending/store.ts'
 import { draftParams } from '../queries.ts'
 import {
@@ -30,7 +33,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
   const { source } = item
-  const draft = 'draft' in source ? source.draft : undefined
+  const { draft, unsaved } = 'draft' in source ? source : {}
 
   const setKept = async (isKept: boolean) => {
     await keep.mutateAsync({ body: { ...idOf(item), isKept } })
@@ -51,10 +54,13 @@ export function useChoices(item: Compared, original: Compared | undefined) {
       attempt(async () => {
         if (!original) return
         // It fills in what the receipt doesn't say, and is still there after Undo.
-        if (draft?.edit) await saveEdit(draft.uri, draft.edit).catch(ignoreGone)
+        const saved = draft && (await saveUnsaved(draft, unsaved))
         if (draft && 'draft' in original.source) {
-          const earlier = draftByUri(original.source.draft.uri)
-          const uploads = [await client.fetchQuery({ ...earlier, staleTime: 0 }), draft]
+          const latest = ({ uri }: Draft) => client.fetchQuery({ ...draftByUri(uri), staleTime: 0 })
+          const uploads = [
+            await latest(original.source.draft),
+            saved?.edit ? { ...draft, ...saved } : await latest(draft),
+          ]
           const receipt = { ...receiptOf(uploads), category }
           const { docs } = await file.mutateAsync({ receipts: [receipt], key: crypto.randomUUID() })
           const body = { receipts: docs.map(({ _id }) => _id) }
@@ -80,9 +86,18 @@ export function useChoices(item: Compared, original: Compared | undefined) {
   }
 }
 
-/** A draft that's gone was merged before, or merging reports it. */
-function ignoreGone(error: unknown): void {
-  if (!isDraftGone(error)) throw error
+/** @returns what the server has then. What another device had changed first is kept, and what was typed here is listed. */
+async function saveUnsaved({ uri }: Draft, unsaved?: TypedSince): Promise<Pick<Draft, 'edit'>> {
+  if (!unsaved || Object.keys(unsaved.change).length === 0) return {}
+  try {
+    const { edit } = await saveEdit(uri, { ...unsaved.change, known: unsaved.known })
+    listEntered(overtakenIn(unsaved, edit), storedUserId(), { isOvertaken: true, isInToFile: false })
+    return { edit }
+  } catch (error) {
+    // It was merged before, or merging reports it.
+    if (isDraftGone(error)) return {}
+    throw error
+  }
 }
 
 /** One receipt of uploads; what was typed about an earlier one wins. */

@@ -105,13 +105,18 @@ export function failOutgoing(id: string, problem = 'It couldn’t be saved.'): v
 
 /**
  * Lists what was typed about files that were changed, filed or discarded elsewhere before it was saved.
+ * @param isOvertaken whether they were only changed.
  * @param isInToFile whether they still wait there.
  */
-export function listEntered(entered: DraftEdit, owner: string, { isInToFile = false } = {}): void {
+export function listEntered(
+  entered: DraftEdit,
+  owner: string,
+  { isOvertaken = false, isInToFile = isOvertaken }: { isOvertaken?: boolean; isInToFile?: boolean } = {},
+): void {
   if (Object.keys(entered).length === 0) return
   const id = crypto.randomUUID()
   void lockOutgoing(id)
-  const problem = isInToFile
+  const problem = isOvertaken
     ? 'You’ve also changed this upload on another device, and we’ve kept that version.'
     : 'You’ve already filed or discarded this receipt elsewhere.'
   const upload = { owner, origin: 'to-file', ...UNTYPED, isOneReceipt: false } as const

@@ -81,7 +81,7 @@ async function saveUntilItArrives(draft: Draft, upload: PendingUpload, outgoingI
     try {
       const { edit } = await saveEdit(uri, { ...typed.change, known: typed.known })
       showEdit(queryClient, uri, edit)
-      listEntered(overtakenIn(typed, edit), upload.owner, { isInToFile: true })
+      listEntered(overtakenIn(typed, edit), upload.owner, { isOvertaken: true })
       forgetTyped(outgoingId)
       return true
     } catch (error) {

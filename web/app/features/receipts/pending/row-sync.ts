@@ -32,6 +32,15 @@ export function typedSinceRow(
   }
 }
 
+/** What was typed over what a row is known to have. */
+export function typedOver(seen: DraftEdit, edit: DraftEdit): TypedSince {
+  const changed = (Object.keys(edit) as (keyof DraftEdit)[]).filter((field) => edit[field] !== seen[field])
+  return {
+    change: Object.fromEntries(changed.map((field) => [field, edit[field]])),
+    known: Object.fromEntries(changed.map((field) => [field, [seen[field] ?? null]])),
+  }
+}
+
 /** What was typed here, but is stored differently: another device had changed it first. */
 export function overtakenIn({ change, known }: TypedSince, stored: DraftEdit): DraftEdit {
   const fields = Object.entries(change) as [keyof DraftEdit, string][]

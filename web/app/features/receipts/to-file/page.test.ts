@@ -198,7 +198,7 @@ test('two uploads of one receipt become its pages, in a category', async () => {
   const copy = { ...taxi, duplicateOf: { reason: 'file' as const, draft: ampol.uri, receipt: null } }
   serveDrafts(
     [ampol, copy],
-    fake(receiptEndpoints.draft, () => ampol),
+    fake(receiptEndpoints.draft, ({ params }) => (ampol.uri.endsWith(params.draftId) ? ampol : copy)),
   )
   const { user } = openToFile()
   await user.click(await screen.findByRole('button', { name: 'Possible duplicate' }))

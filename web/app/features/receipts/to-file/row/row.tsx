@@ -11,6 +11,7 @@ import { Select } from '#ui/controls/select.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import type { Corners } from '../../adjust/turned.ts'
 import { comparedDraft } from '../../duplicates/compared.ts'
+import { typedOver } from '../../pending/row-sync.ts'
 import { DuplicateMark } from '../../duplicates/mark.tsx'
 import { DraftImage } from './draft-image.tsx'
 import { OvertakenNotice } from './overtaken-notice.tsx'
@@ -109,7 +110,7 @@ export function ToFileRow(props: RowProps) {
         <SplitOffer draft={draft} onSplit={() => onSplit()} />
         {draft.duplicateOf && (
           <DuplicateMark
-            item={comparedDraft({ ...draft, edit })}
+            item={comparedDraft({ ...draft, edit }, typedOver(draft.edit ?? {}, edit))}
             duplicateOf={draft.duplicateOf}
             onDiscard={onDiscard}
           />
