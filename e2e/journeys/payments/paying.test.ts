@@ -1,4 +1,4 @@
-import { fillInCard, payHosted } from '../../harness/card-form.ts'
+import { answerBank, fillInCard, payHosted } from '../../harness/card-form.ts'
 import { expect, expectAccessible, expectAccessibleAtAllWidths, test } from '../../harness/test.ts'
 
 const good = '4242 4242 4242 4242'
@@ -108,11 +108,10 @@ test('a card with bank authentication is refused over the form, then approved', 
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.getByRole('link', { name: 'Payment Information' }).click()
   const pay = page.getByRole('button', { name: 'Pay now' })
-  const bank = page.frameLocator('iframe[title="Bank authentication"]')
   const notAuthenticated = page.getByText(/Your bank couldn’t confirm that it’s you/)
   await fillInCard(page, asksBank)
   await pay.click()
-  await bank.getByRole('button', { name: 'Fail authentication' }).click()
+  await answerBank(page, 'Fail authentication')
   await expect(notAuthenticated).toBeVisible()
   await expectAccessible(page)
   await pay.click()
@@ -120,7 +119,7 @@ test('a card with bank authentication is refused over the form, then approved', 
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(notAuthenticated).toBeVisible()
   await pay.click()
-  await bank.getByRole('button', { name: 'Complete authentication' }).click()
+  await answerBank(page, 'Complete authentication')
   await expect(page.getByRole('heading', { name: 'Payment succeeded' })).toBeVisible()
 })
 
@@ -211,13 +210,12 @@ test('a plan change waits for the bank, and charges nothing if it says no', asyn
   await page.goto('/upgrade')
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change to Premium' })
-  const bank = page.frameLocator('iframe[title="Bank authentication"]')
   await dialog.getByRole('button', { name: /^Pay \$\d/ }).click()
-  await bank.getByRole('button', { name: 'Fail authentication' }).click()
+  await answerBank(page, 'Fail authentication')
   await expect(dialog.getByRole('alert')).toContainText('Your bank couldn’t confirm that it’s you')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Pay \$\d/ }).click()
-  await bank.getByRole('button', { name: 'Complete authentication' }).click()
+  await answerBank(page, 'Complete authentication')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText(/Your Premium plan renews on/)).toBeVisible()
   await page.goto('/payment-history')
