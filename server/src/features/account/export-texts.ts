@@ -80,6 +80,7 @@ Receipts.csv      one line per receipt, for a spreadsheet
 Index.csv         one line per file, with its SHA-256
 Receipts.json     the same, with every version, its size and its SHA-256
 Not filed yet.json  what you typed about files you didn’t file
+Views.json        lists of receipts you saved, with their filters
 Evidence.json     expenses without a receipt
 Records.json      hours worked from home, trips, logbooks, laundry, diaries and the methods you chose
 Forms.json        claims and deductions forms you sent while logged in

@@ -114,12 +114,15 @@ describe('taking everything away', () => {
       .set({ passwordHash: 'canary-hash', googleSub: 'canary-sub' })
       .where('id', '=', bob.id)
       .execute()
+    const view = { name: 'Fuel', filter: { minCents: 5000 }, sort: '-amount' as const }
+    await server.call(api.receipts.saveView, { params: { viewId: bob.id }, body: view }, bob)
     const contents = await contentsOf(bob)
     expect([...contents.keys()]).toEqual([
       'Read me.txt',
       'Receipts.csv',
       'Receipts.json',
       'Not filed yet.json',
+      'Views.json',
       'Evidence.json',
       'Records.json',
       'Forms.json',
@@ -135,6 +138,7 @@ describe('taking everything away', () => {
     ])
     expect(contents.get('Read me.txt')!.toString()).toMatch(/bob@example\.com, as of \d+ \w+ \d{4}\./)
     expect(json(contents, 'Profile.json')).toMatchObject({ email: 'bob@example.com', logsInWithGoogle: true })
+    expect(json(contents, 'Views.json')).toEqual([{ _id: bob.id, ...view }])
     expect(json(contents, 'Plans.json')).toMatchObject([{ plan: 'Trial' }])
     expect(json(contents, 'Devices.json')).toHaveLength(1)
     expect(json(contents, 'Activity.json').at(-1)).toMatchObject({ action: 'account.export', by: 'you' })

@@ -3,7 +3,7 @@ import { exportSentForms } from '#features/lodgement'
 import { exportPayments } from '#features/payments'
 import { exportExpenses } from '#features/expenses-without-receipt'
 import { listYears } from '#features/years'
-import { exportDrafts, exportReceipts, taxProfileOf } from '#features/receipts'
+import { exportDrafts, exportReceipts, listViews, taxProfileOf } from '#features/receipts'
 import { exportRecords } from '#features/records'
 import { exportShares } from '#features/rooms'
 import { audit } from '#platform/security/audit-log.ts'
@@ -82,6 +82,7 @@ async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
     json('Not filed yet.json', drafts),
+    json('Views.json', (await listViews(deps, { ownerId })).docs),
     json('Evidence.json', await exportExpenses(deps, ownerId)),
     json('Records.json', await exportRecords(db, ownerId)),
     json('Forms.json', await exportSentForms(deps, ownerId)),

@@ -17,7 +17,7 @@ type View = Parsed<typeof receiptEndpoints.saveView>['body']
 /** The owner's saved views, by name. */
 export async function listViews(
   { db }: Pick<Deps, 'db'>,
-  { ownerId }: Scope,
+  { ownerId }: Pick<Scope, 'ownerId'>,
 ): Promise<Output<typeof receiptEndpoints.views>> {
   const rows = await db
     .selectFrom('savedViews')
