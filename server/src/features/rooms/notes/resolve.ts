@@ -1,7 +1,13 @@
-import { endingOf, type Parsed, receiptRefusals, type roomEndpoints, roomRefusals } from '@docketbox/contract'
+import {
+  commonRefusals,
+  endingOf,
+  type Parsed,
+  receiptRefusals,
+  type roomEndpoints,
+  roomRefusals,
+} from '@docketbox/contract'
 import { findReviewableFacts, receiptSummaries } from '#features/receipts'
 import type { Db } from '#platform/database/database.ts'
-import { hasChanged } from '#platform/database/queries/as-read.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requireYear, type Scope } from '#platform/security/scope.ts'
 import type { RoomRow } from '../sharing/store.ts'
@@ -49,6 +55,9 @@ export async function reviewedFacts(db: Db, ownerId: string, note: NewNote): Pro
   if (note.kind !== 'reviewed' || 'incomeYear' in note.about) return null
   const { receipt, known } = note.about
   const found = await findReviewableFacts(db, ownerId, receipt)
-  if (found?.hash !== known) throw hasChanged()
+  if (found?.hash !== known) {
+    const message = 'This receipt has changed since you opened it. Check it, then mark it as reviewed.'
+    throw new Refusal(commonRefusals.changed, { message })
+  }
   return found.facts
 }

@@ -104,7 +104,8 @@ describe('a reviewed mark', () => {
 
   test('isn’t set, or set again, for a receipt that has changed since the guest opened it', async () => {
     const { _id: receipt, file } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
-    const refused = { status: 409, body: { code: commonRefusals.changed.code } }
+    const message = 'This receipt has changed since you opened it. Check it, then mark it as reviewed.'
+    const refused = { status: 409, body: { code: commonRefusals.changed.code, message } }
     await edit(receipt, { totalCents: 100_00 })
     const first = await markOf(receipt)
     await edit(receipt, { totalCents: 1_000_00 })
