@@ -33,6 +33,8 @@ export const draft = z.object({
   title: z.string(),
   ...measured,
   createdAt: z.string(),
+  /** The day its device says it was added, unless that’s unknown. */
+  capturedOn: z.string().optional(),
   reading,
   /** How many receipts the picture shows, if it's several that can be split. */
   splitsInto: z.number().optional(),

@@ -21,7 +21,7 @@ const { downloadAll, list, search, uploadFile } = api.receipts
 describe('one account', () => {
   test('may drop a hundred files at once, and search thirty times at once', async () => {
     const files = Array.from({ length: 100 }, (_, n) => fileOf(pdf(`dropped ${n}`)))
-    const sent = await Promise.all(files.map((body) => server.call(uploadFile, { body }, ann)))
+    const sent = await Promise.all(files.map((body) => server.call(uploadFile, { body, query: {} }, ann)))
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]))
     const queries = Array.from({ length: 30 }, (_, n) => ({ query: { q: `word ${n}` } }))
     const found = await Promise.all(queries.map((query) => server.call(search, query, ann)))

@@ -46,6 +46,10 @@ export const draftEndpoints = {
     ...upload,
     path: '/api/upload/image',
     summary: 'Stores a file as a draft until it is filed or discarded, and reads it. Needs an active plan.',
+    query: z.object({
+      /** The day it was added, where the user is: their device may have been offline since. */
+      capturedOn: z.iso.date().optional(),
+    }),
   }),
   uploadPicture: endpoint({
     ...upload,

@@ -43,7 +43,7 @@ const ask = <E extends Endpoint>(endpoint: E, input: Input<E, File>) =>
 /** One reads, one writes a file, and one is public and hashes a password first. */
 const requests: Record<string, () => Promise<{ status: number; headers: Headers; body: unknown }>> = {
   'a list': () => ask(api.receipts.list, { query: {} }),
-  'an upload': () => ask(api.receipts.uploadFile, { body: fileOf(pdf('Docket')) }),
+  'an upload': () => ask(api.receipts.uploadFile, { body: fileOf(pdf('Docket')), query: {} }),
   'a sign-in': () => ask(api.auth.signIn, { body: { email: 'bob@example.com', password: 'open sesame' } }),
 }
 const responses = () => Promise.all(Object.values(requests).map(async (send) => (await send()).status))

@@ -39,7 +39,7 @@ export function startUploading(person: Person, productOf: () => Product) {
   /** Finishes a docket. Repeating the same keys creates no duplicates. */
   async function finish(docket: Docket): Promise<void> {
     docket.uri ??= (
-      await send(api.receipts.uploadFile, { body: fileOf(docket.bytes) }, `${docket.key}-file`)
+      await send(api.receipts.uploadFile, { body: fileOf(docket.bytes), query: {} }, `${docket.key}-file`)
     ).uri
     if (docket.ids) return
     const input = { body: { category: fuel, file: [{ uri: docket.uri }], description: 'Fuel' } }

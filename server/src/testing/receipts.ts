@@ -28,7 +28,7 @@ export async function upload(
   person: Person,
   file: File = fileOf(pdf(`Docket ${count++}`)),
 ) {
-  const response = await server.call(api.receipts.uploadFile, { body: file }, person)
+  const response = await server.call(api.receipts.uploadFile, { body: file, query: {} }, person)
   if (response.status !== 201) throw new Error(JSON.stringify(response.body))
   return response.body.uri
 }

@@ -4,8 +4,8 @@ import { dismissAllToasts } from '#ui/feedback/toast.ts'
 import { standInForBrowser } from './browser.ts'
 
 standInForBrowser()
-// A busy machine is slow to fetch what a screen loads on demand.
-configure({ asyncUtilTimeout: 15_000 })
+// A busy machine is slow to fetch what a screen loads on demand. No delay of the app is as long: tests may shorten those.
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Errors and warnings on the console, which fail the test unless it empties this. */
 export const complaints: string[] = []

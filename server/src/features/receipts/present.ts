@@ -29,6 +29,7 @@ export function presentDraft(
     title: row.title,
     ...measured(row),
     createdAt: row.createdAt.toISOString(),
+    ...(row.capturedOn && { capturedOn: row.capturedOn }),
     ...(row.edit && { edit: row.edit as DraftEdit }),
     adjustedAt: row.adjustedAt?.toISOString(),
     ...read,

@@ -61,8 +61,8 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
     maxFiles: MAX_FILES,
     types: fileTypes.map(({ type }) => type),
   }))
-  route(app, receipts.uploadFile, ({ scope, body, idempotencyKey }) =>
-    uploadFile(deps, uploads, scope, { file: body, use: 'receipt' }, idempotencyKey),
+  route(app, receipts.uploadFile, ({ scope, body, query, idempotencyKey }) =>
+    uploadFile(deps, uploads, scope, { file: body, use: 'receipt', ...query }, idempotencyKey),
   )
   // This needs no plan. Filing the picture as a receipt would.
   route(app, receipts.uploadPicture, ({ scope, body, idempotencyKey }) =>

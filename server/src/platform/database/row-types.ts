@@ -131,6 +131,7 @@ export interface DraftOriginals {
 
 export interface Drafts {
   adjustedAt: Timestamp | null;
+  capturedOn: string | null;
   claimedAt: Timestamp | null;
   createdAt: Timestamp;
   duplicateKept: Generated<boolean>;

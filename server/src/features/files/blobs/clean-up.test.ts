@@ -194,7 +194,7 @@ describe('the nightly clean-up', () => {
     const slow = { ...server.deps, files: { ...files, remove: () => Promise.reject(new Error('timeout')) } }
     await expect(discardBytes(slow, sha256)).resolves.toBeUndefined()
     const send = async () =>
-      (await server.call(api.receipts.uploadFile, { body: fileOf(content) }, pat)).status
+      (await server.call(api.receipts.uploadFile, { body: fileOf(content), query: {} }, pat)).status
     expect(await send()).toBe(503)
     await files.remove(sha256)
     expect(await send()).toBe(503)
@@ -214,7 +214,7 @@ describe('the nightly clean-up', () => {
       await server.deps.db.deleteFrom('drafts').where('sha256', '=', sha256!).execute()
       const old = new Date('2020-01-01')
       await server.deps.db.updateTable('blobs').set({ sentAt: old }).where('sha256', '=', sha256!).execute()
-      const send = () => server.call(api.receipts.uploadFile, { body: fileOf(content) }, zoe)
+      const send = () => server.call(api.receipts.uploadFile, { body: fileOf(content), query: {} }, zoe)
       const [response] = await Promise.all([send(), cleanFiles.handler(server.deps, {}, run)])
       const final = response.status === 201 ? response : await send()
       expect(final.status).toBe(201)

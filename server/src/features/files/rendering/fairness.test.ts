@@ -41,6 +41,6 @@ test('files that take minutes delay neither another user’s preview nor any upl
   // While the machine is busy, it may be 503 at first.
   await expect.poll(async () => (await show(uri, ann)).status, { timeout: 50_000 }).toBe(200)
   // It only mentions encryption.
-  const mention = await server.call(uploadFile, { body: fileOf(pdf('/Encrypt 6 0 R')) }, ann)
+  const mention = await server.call(uploadFile, { body: fileOf(pdf('/Encrypt 6 0 R')), query: {} }, ann)
   expect((mention.body as Draft).preview).toBe('image')
 }, 90_000)

@@ -81,7 +81,7 @@ describe('filing is refused', () => {
     const later = await server.signIn(kim)
     const body = fileOf(await docketJpeg())
     const refusal = { status: 403, body: { code: subscriptionRefusals.noActivePlan.code } }
-    expect(await server.call(api.receipts.uploadFile, { body }, later)).toMatchObject(refusal)
+    expect(await server.call(api.receipts.uploadFile, { body, query: {} }, later)).toMatchObject(refusal)
     const picture = await server.call(api.receipts.uploadPicture, { body }, later)
     expect(picture.status).toBe(201)
     expect(await keep(picture.body.uri, {}, later)).toMatchObject(refusal)
@@ -116,7 +116,9 @@ test('files uploaded before a plan ended can still be filed', async () => {
   const uri = await upload(server, await server.signIn(zoe))
   server.setNow(new Date(Date.now() + 32 * DAY_MS))
   const later = await server.signIn(zoe)
-  expect((await server.call(api.receipts.uploadFile, { body: fileOf('x') }, later)).status).toBe(403)
+  expect((await server.call(api.receipts.uploadFile, { body: fileOf('x'), query: {} }, later)).status).toBe(
+    403,
+  )
   expect((await keep(uri, {}, later)).status).toBe(201)
 })
 

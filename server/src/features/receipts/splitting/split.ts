@@ -138,8 +138,19 @@ async function insertPart(
 ): Promise<drafts.DraftRow> {
   const { received, type, width, height } = copy
   const { sha256, sizeBytes } = received
-  const { id: splitFrom, ownerId, createdAt, takenOn } = picture
-  const file = { sha256, sizeBytes, width, height, title, type, preview: 'image', pages: null, takenOn }
+  const { id: splitFrom, ownerId, createdAt, capturedOn, takenOn } = picture
+  const file = {
+    sha256,
+    sizeBytes,
+    width,
+    height,
+    title,
+    type,
+    preview: 'image',
+    pages: null,
+    takenOn,
+    capturedOn,
+  }
   const row = await drafts.insertDraft(
     db,
     ownerId,

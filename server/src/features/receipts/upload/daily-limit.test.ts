@@ -10,7 +10,8 @@ beforeAll(async () => {
   server = await startTestServer({ UPLOADS_PER_DAY: '2' })
 })
 
-const send = (file: File, person: Person) => server.call(api.receipts.uploadFile, { body: file }, person)
+const send = (file: File, person: Person) =>
+  server.call(api.receipts.uploadFile, { body: file, query: {} }, person)
 
 describe('the daily upload limit', () => {
   test('refuses more files for 24 hours, and affects no one else', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const { uploadFile, save } = api.receipts
 const send = (file: File, headers: Record<string, string>, person = ann) =>
-  server.call(uploadFile, { body: file }, person, headers)
+  server.call(uploadFile, { body: file, query: {} }, person, headers)
 const keep = (uri: string, headers?: Record<string, string>) =>
   server.call(save, { body: { category: fuel, file: [{ uri }], description: 'Fuel' } }, ann, headers)
 

@@ -27,7 +27,7 @@ const sized = (name: string, bytes: number) => {
   return fileOf(Buffer.concat([start, Buffer.alloc(bytes - start.length, '%')]), `${name}.pdf`)
 }
 const send = (file: File, person: Person, headers = {}) =>
-  server.call(uploadFile, { body: file }, person, headers)
+  server.call(uploadFile, { body: file, query: {} }, person, headers)
 const usedBy = async (person: Person) =>
   (await server.call(api.subscriptions.storage, {}, person)).body.usedBytes
 const isStored = async (file: File) =>
@@ -171,7 +171,7 @@ test('where no plan includes more storage, none is offered', async () => {
   const hal = await addSubscriber(even, 'hal@example.com')
   await upload(even, hal, sized('hal', LIMIT))
   expect((await even.call(api.subscriptions.storage, {}, hal)).body).toMatchObject({ hasLargerPlan: false })
-  const { body } = await even.call(uploadFile, { body: sized('more', 600) }, hal)
+  const { body } = await even.call(uploadFile, { body: sized('more', 600), query: {} }, hal)
   expect(body).toMatchObject({ message: expect.stringContaining('or contact us if you need more storage.') })
   await warnOfFullStorage.handler(even.deps, {}, run)
   const mail = () => even.outbox.sent.find(({ subject }) => subject === 'Your storage is full')

@@ -17,6 +17,7 @@ import type { IncomingFile } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { Inspectable } from '#platform/storage/file-store.ts'
 import { requireDiskSpace } from '#platform/storage/low-disk.ts'
+import { localDay } from '../days.ts'
 import { describeDraft, describeNewDraft } from '../reading/describe.ts'
 import { safeTitle } from '../titles.ts'
 import { comparedAs } from '../duplicates/fingerprints.ts'
@@ -46,7 +47,11 @@ export async function uploadFile(
   deps: UploadDeps,
   { dailyLimit, requestPreviews, requestReading, requestComparison }: Uploads,
   { ownerId }: Scope,
-  { file, use }: { file: IncomingFile; use: 'receipt' | 'picture' },
+  {
+    file,
+    use,
+    capturedOn,
+  }: { file: IncomingFile; use: 'receipt' | 'picture'; capturedOn?: string | undefined },
   idempotencyKey: string | undefined,
 ): Promise<Draft> {
   const [storage, earlier] = await Promise.all([
@@ -82,6 +87,7 @@ export async function uploadFile(
     title: safeTitle(file.name, properties!.type),
     pages: null,
     createdAt: at,
+    capturedOn: capturedOn === undefined ? null : localDay(at, capturedOn),
     expiresAt: use === 'receipt' ? null : store.draftExpiry(at),
   }
   const isRead = use === 'receipt' && isReadable(draft)

@@ -14,7 +14,7 @@ test('after a failover, connections to the former primary are replaced, and call
   const refused = []
   for (;;) {
     const body = fileOf(pdf(`Docket ${refused.length}`))
-    const response = await server.call(api.receipts.uploadFile, { body }, ann)
+    const response = await server.call(api.receipts.uploadFile, { body, query: {} }, ann)
     if (response.status === 201) break
     expect(response).toMatchObject({ status: 503, body: { code: commonRefusals.unavailable.code } })
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -25,7 +25,7 @@ test('after a failover, connections to the former primary are replaced, and call
   // Reading also drops them.
   for (let call = 0; call < 2 * CONNECTIONS; call++)
     expect((await server.call(api.receipts.list, { query: {} }, ann)).status).toBe(200)
-  const upload = () => server.call(api.receipts.uploadFile, { body: fileOf(pdf('Another')) }, ann)
+  const upload = () => server.call(api.receipts.uploadFile, { body: fileOf(pdf('Another')), query: {} }, ann)
   const statuses = await Promise.all(Array.from({ length: CONNECTIONS }, async () => (await upload()).status))
   expect(new Set(statuses)).toEqual(new Set([201]))
 })

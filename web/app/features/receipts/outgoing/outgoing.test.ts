@@ -15,7 +15,7 @@ import { addFiles } from '../pending/transfers.ts'
 import { pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { fuel, receiptOf, travel } from '../testing/receipts.ts'
-import { draftFor, photo, startFresh } from '../testing/uploads.ts'
+import { draftFor, photo, shortenRetryDelays, startFresh } from '../testing/uploads.ts'
 
 const saved = vi.fn<(body: object) => void>()
 const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
@@ -115,8 +115,7 @@ test('one that another tab saved in part keeps the rest', async () => {
 })
 
 test('it’s uploaded however long there’s no connection', async () => {
-  const { setTimeout } = globalThis
-  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => setTimeout(run, Math.min(delayMs, 20)))
+  shortenRetryDelays()
   let failures = 4
   const { promise, resolve } = Promise.withResolvers<Draft>()
   await fileEarly(fake(receiptEndpoints.uploadFile, () => (failures-- > 0 ? unreadable(502) : promise)))

@@ -34,13 +34,17 @@ export const uploadRules = { ...query(receiptEndpoints.rules, {}), staleTime: In
 export function uploadDraft(
   file: File,
   key: string,
-  { signal, onProgress }: Pick<TransferOptions, 'signal' | 'onProgress'>,
+  {
+    signal,
+    onProgress,
+    capturedOn,
+  }: Pick<TransferOptions, 'signal' | 'onProgress'> & { capturedOn?: string | undefined },
 ): Promise<Draft> {
   const control = new AbortController()
   let isSent = false
   const sent = send(
     receiptEndpoints.uploadFile,
-    { body: file },
+    { body: file, query: { capturedOn } },
     {
       signal: control.signal,
       headers: { 'Idempotency-Key': key },

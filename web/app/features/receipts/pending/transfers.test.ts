@@ -55,6 +55,26 @@ test('a photo that there’s no storage for can be uploaded once there is', asyn
   await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
 })
 
+test('a photo that can’t be uploaded before the next day is sent with the day it was taken', async () => {
+  let isDown = true
+  const sent = vi.fn<(capturedOn: string | undefined) => void>()
+  const upload = fake(receiptEndpoints.uploadFile, ({ query }) => {
+    if (isDown) return refuse(commonRefusals.unavailable)
+    sent(query.capturedOn)
+    return draftFor(photo)
+  })
+  startFresh(upload)
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime('2026-06-30T02:00:00Z')
+  addFiles('capture', [photo])
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('failed'))
+  vi.setSystemTime('2026-07-01T02:00:00Z')
+  isDown = false
+  retryFailed()
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  expect(sent).toHaveBeenCalledExactlyOnceWith('2026-06-30')
+})
+
 describe('a file that another app changes or removes after it was chosen', () => {
   /** Makes it fail like the browser does: reading it is an error, and sending it is one of the network. */
   function removeFromDevice(file: File): void {

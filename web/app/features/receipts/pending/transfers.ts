@@ -1,6 +1,7 @@
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
+import { today } from '#platform/format/dates.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import {
   forgetFile,
@@ -52,6 +53,7 @@ export function addFiles(
     name: file.name,
     type: file.type,
     sizeBytes: file.size,
+    addedOn: today(),
     sentBytes: 0,
     file,
     state: notes.problem ? 'refused' : 'waiting',
@@ -158,16 +160,17 @@ function startTransfers(): void {
   while (transfers.size < MAX_CONCURRENT) {
     const next = allFiles().find(({ id, state, file }) => file && state === 'waiting' && !transfers.has(id))
     if (!next?.file) return
-    void transfer(next.id, next.file)
+    void transfer(next, next.file)
   }
 }
 
-async function transfer(id: string, file: File): Promise<void> {
+async function transfer({ id, addedOn }: PendingFile, file: File): Promise<void> {
   const control = new AbortController()
   transfers.set(id, control)
   changeFile(id, { state: 'uploading', sentBytes: 0 })
   try {
     const draft = await uploadDraft(file, id, {
+      capturedOn: addedOn,
       signal: control.signal,
       // The count includes the multipart framing.
       onProgress: ({ sentBytes }) => changeFile(id, { sentBytes: Math.min(sentBytes, file.size) }),

@@ -16,6 +16,7 @@ const storedFile = z.object({
   name: z.string(),
   type: z.string(),
   sizeBytes: z.number(),
+  addedOn: z.iso.date().optional(),
   /** Dropped if an update has changed its format: the upload still waits in To file. */
   draft: draft.optional().catch(undefined),
 })

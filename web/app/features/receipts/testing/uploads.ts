@@ -60,6 +60,14 @@ export const acceptsUploads = fake(receiptEndpoints.uploadFile, ({ body, headers
   return draftFor(body)
 })
 
+/** Makes failed uploads be sent again almost at once. */
+export function shortenRetryDelays(): void {
+  const { setTimeout } = globalThis
+  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) =>
+    setTimeout(run, [1000, 4000, 15_000].includes(delayMs) ? 20 : delayMs),
+  )
+}
+
 /** Signs in a user without a pending upload, on a server that accepts uploads. */
 export function startFresh(...fakes: Fakes): void {
   // A test may end before an upload that it caused begins, which would take the place of another.

@@ -70,6 +70,14 @@ test('files a row with its corrections, and takes it back on Undo', async () => 
   await isKept(taxi, { total: '24.50' })
 })
 
+test('files a photo that a phone could only upload later with the day it was taken', async () => {
+  serveDrafts([{ ...ampol, capturedOn: '2026-02-27' }])
+  const { user } = openToFile()
+  await user.click(await screen.findByRole('button', { name: 'File receipt, Ampol' }))
+  await rowIsGone('Ampol')
+  expect(server.filed[0]).toMatchObject([{ capturedOn: '2026-02-27' }])
+})
+
 test('says what’s missing instead of filing', async () => {
   serveDrafts([unread])
   const { user } = openToFile()

@@ -3,7 +3,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { save, load } from '#platform/storage/local-storage.ts'
@@ -12,7 +12,7 @@ import { ResumeUploads } from '../outgoing/resume.tsx'
 import CustomUploadPage from './page.tsx'
 import { storageKey } from '../pending/storage-key.ts'
 import { clearPending, pendingUpload } from '../pending/store.ts'
-import { startFresh, docket, draftFor, sentKeys, photo } from '../testing/uploads.ts'
+import { startFresh, docket, draftFor, sentKeys, photo, shortenRetryDelays } from '../testing/uploads.ts'
 
 const open = () => renderScreen(<CustomUploadPage />, { path: '/custom-upload' })
 const picker = () => screen.findByLabelText('Receipt files')
@@ -140,11 +140,9 @@ test('a file is uploaded however long the server can’t be reached', async () =
   )
   const { user } = open()
   const input = await picker()
-  const { setTimeout } = globalThis
-  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => setTimeout(run, Math.min(delayMs, 20)))
+  shortenRetryDelays()
   await user.upload(input, docket)
-  // Testing Library's timeout would be shortened, too.
-  await expect.poll(() => screen.queryByLabelText('Uploaded')).toBeTruthy()
+  expect(await screen.findByLabelText('Uploaded')).toBeTruthy()
 })
 
 test('an upload resumes after the session ends and the user logs in again', async () => {
@@ -199,7 +197,14 @@ test('local storage holds no bytes, and a file that was lost says so after a rel
   await user.upload(await picker(), docket)
   await files().findByLabelText('Uploaded')
   const stored = load(storageKey('u1'), (value) => value as { owner: string; files: object[] })!
-  expect(Object.keys(stored.files[0]!).toSorted()).toEqual(['draft', 'id', 'name', 'sizeBytes', 'type'])
+  expect(Object.keys(stored.files[0]!).toSorted()).toEqual([
+    'addedOn',
+    'draft',
+    'id',
+    'name',
+    'sizeBytes',
+    'type',
+  ])
 
   cleanup()
   clearPending()

@@ -16,7 +16,7 @@ test('customers who store more than a smaller plan includes are warned before th
   }
   const add = async () => {
     const body = fileOf(pdf('Docket'))
-    return server.call(api.receipts.uploadFile, { body }, await server.signIn(kim))
+    return server.call(api.receipts.uploadFile, { body, query: {} }, await server.signIn(kim))
   }
   expect((await add()).status).toBe(201)
   expect(await preview()).toMatchObject({ fullStorage: null })

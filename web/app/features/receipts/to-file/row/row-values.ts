@@ -101,7 +101,7 @@ export function receiptFrom(draft: Draft, edit: RowEdit, { isSeen }: { isSeen: b
     file: [{ uri: draft.uri }],
     description: values.description.trim(),
     facts,
-    capturedOn: isoDay(new Date(draft.createdAt)),
+    capturedOn: draft.capturedOn ?? isoDay(new Date(draft.createdAt)),
   }
 }
 
