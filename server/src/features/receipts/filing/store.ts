@@ -1,7 +1,7 @@
 import type { DeductionLabel } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { draftExpiry, type DraftRow } from '../upload/drafts-store.ts'
+import { type DraftRow, filedDraftExpiry } from '../upload/drafts-store.ts'
 import { type FileRow, type ReceiptRow, taxProfileOf } from '../store.ts'
 
 export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt' | 'sources'> & {
@@ -111,7 +111,7 @@ export async function fileDrafts(
       on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
       returning owner_id, captured_on, income_year, label_suggested
     ), claimed as (
-      update drafts set claimed_at = ${createdAt}, expires_at = ${draftExpiry(createdAt)}, receipt_id = ${id}
+      update drafts set claimed_at = ${createdAt}, expires_at = ${filedDraftExpiry(createdAt)}, receipt_id = ${id}
       from filed where drafts.owner_id = ${ownerId} and drafts.id = any(${draftIds})
     ), versions as (
       insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,

@@ -1,3 +1,4 @@
+import { MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limits'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { DraftEdit } from '@docketbox/contract'
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
@@ -14,8 +15,10 @@ export type NewDraft = Omit<
   'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit' | 'adjustedAt' | 'splitFrom'
 > & { adjustedAt?: Date; splitFrom?: string }
 
-/** How long profile pictures, filed and discarded uploads are kept (requirement 13). */
+/** How long profile pictures and discarded uploads are kept (requirement 13). */
 const DRAFT_LIFE_MS = 7 * DAY_MS
+/** A phone that never got the response sends the file again as long as it has it, and it isn't to be filed twice. */
+const FILED_LIFE_MS = MAX_OFFLINE_DAYS * DAY_MS
 
 /** What the owner typed about a draft. */
 export function editOf({ edit }: Pick<DraftRow, 'edit'>): DraftEdit {
@@ -24,6 +27,10 @@ export function editOf({ edit }: Pick<DraftRow, 'edit'>): DraftEdit {
 
 export function draftExpiry(from: Date): Date {
   return new Date(from.getTime() + DRAFT_LIFE_MS)
+}
+
+export function filedDraftExpiry(filedAt: Date): Date {
+  return new Date(filedAt.getTime() + FILED_LIFE_MS)
 }
 
 /**
@@ -130,7 +137,8 @@ export function claimDraft(
   id: string,
   { now, receiptId }: { now: Date; receiptId: string | null },
 ): Promise<DraftRow | undefined> {
-  const claim = { claimedAt: now, expiresAt: draftExpiry(now), receiptId }
+  const expiresAt = receiptId === null ? draftExpiry(now) : filedDraftExpiry(now)
+  const claim = { claimedAt: now, expiresAt, receiptId }
   return updateUnclaimed(db, ownerId, id, claim, now)
 }
 

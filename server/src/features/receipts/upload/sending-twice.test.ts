@@ -1,8 +1,11 @@
-import { api } from '@docketbox/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { api, receiptRefusals } from '@docketbox/contract'
+import { MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limits'
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { cleanReceipts } from '#features/receipts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fuel, upload } from '#testing/receipts.ts'
-import { docketJpeg } from '@docketbox/testing/files/samples'
+import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 
 let server: TestServer
 let ann: Person
@@ -37,6 +40,31 @@ describe('sending something twice', () => {
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
     expect((await keep(await upload(server, ann), key)).body._id).toBe(responses[0].body._id)
+  })
+
+  test('from a phone that was offline for weeks doesn’t file it again', async () => {
+    const start = Date.now()
+    onTestFinished(() => server.setNow(undefined))
+    const key = { 'idempotency-key': 'phone-upload-2' }
+    const first = await send(fileOf(pdf('Taken underground')), key, bob)
+    const body = { category: fuel, file: [{ uri: first.body.uri }], description: 'Fuel' }
+    expect((await server.call(save, { body }, bob)).status).toBe(201)
+    server.setNow(new Date(start + (MAX_OFFLINE_DAYS - 1) * DAY_MS))
+    await cleanReceipts.handler(
+      server.deps,
+      {},
+      {
+        id: '',
+        attempt: 1,
+        isLast: false,
+        signal: AbortSignal.timeout(60_000),
+      },
+    )
+    const later = await server.signIn(bob)
+    const again = await send(fileOf(pdf('Taken underground')), key, later)
+    expect(again.body.uri).toBe(first.body.uri)
+    const refused = await server.call(save, { body }, later)
+    expect(refused.body).toMatchObject({ code: receiptRefusals.draftTaken.code })
   })
 
   test('without a key files it once', async () => {
