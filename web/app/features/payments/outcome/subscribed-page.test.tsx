@@ -3,7 +3,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { personOn, personWith } from '#features/subscriptions/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -31,7 +31,7 @@ async function open(
   return router
 }
 
-const justPaid = () => paymentWith({ status: 'paid', createdAt: new Date().toISOString() })
+const justPaid = () => paymentWith({ createdAt: new Date().toISOString(), months: [] })
 
 test('the tab congratulates only on a confirmed plan', async () => {
   document.title = 'Your plan · Docketbox'
@@ -112,6 +112,37 @@ test.each([
   const createdAt = new Date().toISOString()
   await open(() => personWith(), undefined, [paymentWith({ status, createdAt, months: [] })])
   expect(screen.getByText(text)).toBeTruthy()
+})
+
+describe('someone who bought a single month today and then subscribes', () => {
+  const onMonth = () => {
+    const person = personOn('Pro')
+    const currentPeriodStart = new Date().toISOString()
+    return {
+      ...person,
+      subs_details: { ...person.subs_details!, currentPeriodStart },
+      subscription: { ...person.subscription!, kind: 'month' as const, isRenewing: false },
+    }
+  }
+  const month = () => paymentWith({ createdAt: new Date().toISOString() })
+
+  test('by bank debit sees that the payment is processing', async () => {
+    const createdAt = new Date().toISOString()
+    const debit = paymentWith({ status: 'open', createdAt, months: [], planName: 'Premium' })
+    await open(onMonth, undefined, [debit, month()])
+    expect(screen.getByRole('heading', { name: paymentTexts.processing })).toBeTruthy()
+  })
+
+  test('by card is congratulated once the new plan has started', async () => {
+    let person: LoggedUser = onMonth()
+    const payments = [month()]
+    await open(() => person, undefined, payments)
+    expect(screen.getByRole('heading', { name: 'Confirming your payment…' })).toBeTruthy()
+    person = personOn('Premium')
+    payments.unshift(justPaid())
+    await wait(1_500)
+    expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+  })
 })
 
 test.each([

@@ -47,17 +47,20 @@ export default function SubscribedPage() {
       <output className="block">
         <QueryView query={me} loading={confirming} error="We couldn’t load your plan.">
           {(person) => {
-            // After a plan change, the earlier one is still active until the server has the new one.
-            const isChanged = !state?.planName || person.subs_details?.planName === state.planName
-            const isNews =
-              state?.planName !== undefined || isNewPlan(person) || history?.docs.some(isJustPaid)
-            if (isChanged && isNews && hasPaidPlan(person)) return activated(person, state)
-            const latest = state?.planName ? undefined : history?.docs[0]
+            // Only a paid plan change leads here with a plan's name.
+            if (state?.planName) {
+              // The earlier plan is still active until the server has the new one.
+              const isChanged = person.subs_details?.planName === state.planName
+              if (isChanged && hasPaidPlan(person)) return activated(person, state)
+              return waitedUntil === undefined ? confirming : late
+            }
+            // While a bank debit is pending, earlier plans and months are still active.
+            const latest = history?.docs[0]
             if (latest && isOfCheckout(latest) && latest.status === 'open') return pending
             if (latest && isOfCheckout(latest) && latest.status === 'failed') return failed
+            const isNews = isNewPlan(person) || history?.docs.some(isJustPaid)
+            if (isNews && person.subscription?.kind === 'recurring') return activated(person, state)
             if (waitedUntil === undefined) return confirming
-            // Only a paid plan change leads here with a plan's name.
-            if (state?.planName) return late
             return <Navigate to={paths.payments} replace state={{ mayHavePaidAt: waitedUntil }} />
           }}
         </QueryView>
@@ -70,8 +73,8 @@ function isNewPlan({ subs_details: plan }: LoggedUser): boolean {
   return plan !== null && Date.now() - Date.parse(plan.currentPeriodStart) < MAX_NEWS_AGE_MS
 }
 
-function isJustPaid({ createdAt, status }: Payment): boolean {
-  return status === 'paid' && Date.now() - Date.parse(createdAt) < MAX_NEWS_AGE_MS
+function isJustPaid({ createdAt, months, status }: Payment): boolean {
+  return status === 'paid' && months.length === 0 && Date.now() - Date.parse(createdAt) < MAX_NEWS_AGE_MS
 }
 
 type OutcomeProps = { stamp?: ReactNode; title: string; children: ReactNode }
