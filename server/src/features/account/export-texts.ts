@@ -77,7 +77,7 @@ Not filed yet/    files you uploaded but didn’t file
 Not filed yet/Originals/  photos as you took them, if you cropped or split them
 Tax invoices/     for your payments
 Receipts.csv      one line per receipt, for a spreadsheet
-Index.csv         one line per file, with its SHA-256
+Index.csv         one line per file, with its SHA-256; a receipt’s amounts are on its first line only
 Receipts.json     the same, with every version, its size and its SHA-256
 Not filed yet.json  what you typed about files you didn’t file
 Views.json        lists of receipts you saved, with their filters
