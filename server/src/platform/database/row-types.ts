@@ -64,6 +64,7 @@ export interface Backups {
 export interface Blobs {
   crc32: number;
   createdAt: Timestamp;
+  pages: number | null;
   sentAt: Timestamp;
   sha256: Buffer;
   sizeBytes: number;

@@ -31,7 +31,7 @@ export function withBlob(
         .insertInto('blobs')
         .values({ sha256, sizeBytes, crc32, createdAt: at, sentAt: at })
         .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ sentAt: at }))
-        .returning('sha256'),
+        .returning(['sha256', 'pages']),
     )
     .with('requestedPreview', (query) =>
       query

@@ -39,7 +39,11 @@ export function nextPendingPreview(
   return nextWaiting(db, pending, turn)
 }
 
-/** Records the pictures of a blob, and of a PDF the number of its pages. */
+/**
+ * Records the pictures of a blob, and of a PDF the number of its pages.
+ * @param db a transaction. The row of the blob is locked first: an upload of the same bytes reads the number from it, or its
+ * draft is there when drafts are updated.
+ */
 export async function completePreview(
   db: Db,
   sha256: Buffer,
@@ -54,6 +58,7 @@ export async function completePreview(
     .where('state', '=', 'pending')
     .execute()
   if (pages === null) return
+  await db.updateTable('blobs').set({ pages }).where('sha256', '=', sha256).execute()
   await db.updateTable('drafts').set({ pages }).where('sha256', '=', sha256).execute()
   await db.updateTable('receiptVersions').set({ pages }).where('sha256', '=', sha256).execute()
 }

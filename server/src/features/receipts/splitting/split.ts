@@ -147,7 +147,6 @@ async function insertPart(
     title,
     type,
     preview: 'image',
-    pages: null,
     takenOn,
     capturedOn,
   }

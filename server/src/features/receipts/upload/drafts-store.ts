@@ -12,7 +12,7 @@ import { insertFingerprint, type PictureKind } from '../duplicates/fingerprints.
 export type DraftRow = Selectable<Drafts>
 export type NewDraft = Omit<
   DraftRow,
-  'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit' | 'adjustedAt' | 'splitFrom'
+  'ownerId' | 'pages' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit' | 'adjustedAt' | 'splitFrom'
 > & { adjustedAt?: Date; splitFrom?: string }
 
 /** How long profile pictures and discarded uploads are kept (requirement 13). */
@@ -64,11 +64,11 @@ export async function insertDraft(
       insertFingerprint(query, { ownerId, sha256: draft.sha256 }, { at, kind: comparedAs }),
     )
     .insertInto('drafts')
-    .values({ ...draft, ownerId })
+    .values((eb) => ({ ...draft, ownerId, pages: eb.selectFrom('blob').select('pages') }))
     .onConflict((conflict) =>
       conflict.columns(['ownerId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
     )
-    .returning(isKnownFile(ownerId, draft.sha256).as('isKnownFile'))
+    .returning(['pages', isKnownFile(ownerId, draft.sha256).as('isKnownFile')])
     .$if(limitBytes !== undefined, (query) => query.returning(limitStorage(limitBytes!).as('limit')))
     .executeTakeFirst()
   if (inserted)
@@ -78,6 +78,7 @@ export async function insertDraft(
       splitFrom: null,
       ...draft,
       ownerId,
+      pages: inserted.pages,
       claimedAt: null,
       receiptId: null,
       duplicateKept: false,

@@ -85,7 +85,6 @@ export async function uploadFile(
     sha256: received.sha256,
     sizeBytes: received.sizeBytes,
     title: safeTitle(file.name, properties!.type),
-    pages: null,
     createdAt: at,
     capturedOn: capturedOn === undefined ? null : localDay(at, capturedOn),
     expiresAt: use === 'receipt' ? null : store.draftExpiry(at),
