@@ -11,7 +11,10 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
     vi.stubEnv('TZ', zone)
     const ann = { email: 'ann@example.com', firstName: 'Ann', purgeAt: null }
     const endsOn = (end: string) =>
-      unsuspendedMail(deps, ann, { planEndsAt: new Date(end), isRenewing: false }).paragraphs[1]
+      unsuspendedMail(deps, ann, {
+        ending: { endsAt: new Date(end), canResume: true },
+        isRenewing: false,
+      }).paragraphs[1]
     expect(endsOn('2026-11-30T13:00:00Z')).toContain('ends on 30 Nov 2026 ')
     expect(endsOn('2026-12-14T13:30:00Z')).toContain('ends on 15 Dec 2026 ')
   },

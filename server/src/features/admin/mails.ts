@@ -24,14 +24,21 @@ export function suspendedMail(
   }
 }
 
+/** A plan that won't renew. */
+type EndingPlan = {
+  /** Null while a payment for its renewal is under way. */
+  endsAt: Date | null
+  /** Whether its user can have it renew again. */
+  canResume: boolean
+}
+
 /**
- * @param planEndsAt when a plan ends that won't renew.
- * @param isRenewing whether they have one that was never cancelled, because Stripe couldn't be reached.
+ * @param isRenewing whether they have a plan that was never cancelled, because Stripe couldn't be reached.
  */
 export function unsuspendedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient & { purgeAt: Date | null },
-  { planEndsAt, isRenewing }: { planEndsAt: Date | undefined; isRenewing: boolean },
+  { ending, isRenewing }: { ending: EndingPlan | undefined; isRenewing: boolean },
 ): Mail {
   const mail = {
     to: user.email,
@@ -53,11 +60,7 @@ export function unsuspendedMail(
     heading: 'Welcome back',
     paragraphs: [
       `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. You can log in again, and everything is where you left it.`,
-      ...(planEndsAt
-        ? [
-            `Your plan ends on ${formatDay(lastDayOf(planEndsAt))} and won’t renew. To keep it, log in and choose Keep my plan under Manage Subscription.`,
-          ]
-        : []),
+      ...(ending ? [endOf(ending)] : []),
       ...(isRenewing
         ? [
             'Your subscription still renews, because we couldn’t cancel it in time. You can cancel it under Manage Subscription.',
@@ -65,8 +68,17 @@ export function unsuspendedMail(
         : []),
     ],
     button:
-      planEndsAt || isRenewing
+      ending || isRenewing
         ? { label: 'See my plan', url: `${publicUrl}${paths.manageSubscription}` }
         : { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
+}
+
+function endOf({ endsAt, canResume }: EndingPlan): string {
+  const end = endsAt
+    ? `Your plan ends on ${formatDay(lastDayOf(endsAt))} and won’t renew.`
+    : 'We won’t renew your plan again, but a renewal payment that’s under way may still go through.'
+  return canResume
+    ? `${end} To keep your plan, log in and choose Keep my plan under Manage Subscription.`
+    : end
 }

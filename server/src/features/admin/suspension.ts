@@ -1,7 +1,7 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import { cancelEmailChange, endOfGrace, findUserByEmail, updateUser } from '#features/auth'
 import { withdrawInvitationsBy } from '#features/invitations'
-import { cancelRenewals } from '#features/payments'
+import { cancelRenewals, canResume } from '#features/payments'
 import type { Sessions } from '#features/sessions'
 import { hasUncancelledPlan, runningRecurring } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
@@ -95,12 +95,15 @@ async function saveStatus(
     // Administrators have no plans.
     if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id })
   }
-  const ending = (await runningRecurring(db, id, at)).find((plan) => plan.cancelsAtPeriodEnd)
   await deps.mail.queue(
     db,
     isSuspended
       ? suspendedMail(deps, target, isRenewing)
-      : unsuspendedMail(deps, { ...target, ...closing }, { planEndsAt: ending?.periodEnd, isRenewing }),
+      : unsuspendedMail(
+          deps,
+          { ...target, ...closing },
+          { ending: await findEndingPlan(db, id, at), isRenewing },
+        ),
   )
   await audit(db, {
     at,
@@ -117,4 +120,11 @@ async function saveStatus(
     actorId === null ? {} : { actor: actorId },
   )
   return { ...target, ...suspension }
+}
+
+/** A user's plan that won't renew. */
+async function findEndingPlan(db: Db, ownerId: string, now: Date) {
+  const plan = (await runningRecurring(db, ownerId, now)).find(({ cancelsAtPeriodEnd }) => cancelsAtPeriodEnd)
+  if (!plan) return undefined
+  return { endsAt: plan.periodEnd > now ? plan.periodEnd : null, canResume: await canResume(db, plan) }
 }

@@ -1,6 +1,7 @@
 import { formatDay, lastDayOf, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { isLapsed, type Recurring, runningRecurring, unendedRecurring } from '#features/subscriptions'
+import type { Db } from '#platform/database/database.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -37,6 +38,14 @@ export async function requireRenewable(
 
 export function fullAccessUntil({ periodEnd }: Pick<Recurring, 'periodEnd'>): string {
   return `You have full access until ${formatDay(lastDayOf(periodEnd))}.`
+}
+
+/** Whether a user can have a cancelled subscription renew again. */
+export async function canResume(
+  db: Db,
+  { hasEndedAtStripe, providerSubscriptionId }: Recurring,
+): Promise<boolean> {
+  return !hasEndedAtStripe && !(await isDisputed(db, providerSubscriptionId))
 }
 
 /** @throws Refusal `payments.planDisputed` while a bank decides on one of a subscription's payments. */
