@@ -13,6 +13,7 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
       email: 'ann@example.com',
       firstName: 'Ann',
       periodEnd: new Date(periodEnd),
+      nextStartsAt: null,
     })
     const { subject, heading } = trialEndsMail(deps, ending('2026-11-30T13:00:00Z'))
     expect([subject, heading]).toEqual([

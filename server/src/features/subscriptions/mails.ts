@@ -1,4 +1,4 @@
-import { formatDay, lastDayOf, paths } from '@docketbox/contract'
+import { formatDay, lastDayOf, paths, sydneyDay } from '@docketbox/contract'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import type { StorageAllowance } from './storage/storage.ts'
 
@@ -18,15 +18,23 @@ export function trialStartedMail({ config, publicUrl }: MailDeps, trial: Trial):
   }
 }
 
-export function trialEndsMail({ config, publicUrl }: MailDeps, trial: Trial): Mail {
+/** @param trial with the start of the months its owner has paid for after a gap. */
+export function trialEndsMail(
+  { config, publicUrl }: MailDeps,
+  trial: Trial & { nextStartsAt: Date | null },
+): Mail {
   const day = formatDay(lastDayOf(trial.periodEnd))
+  const { nextStartsAt } = trial
+  const toAdd = nextStartsAt
+    ? `To add new ones before your paid months start on ${formatDay(sydneyDay(nextStartsAt))}`
+    : 'To keep adding new ones'
   return {
     to: trial.email,
     subject: `Your free trial ends on ${day}`,
     heading: `Your trial ends on ${day}`,
     paragraphs: [
       `Hi ${trial.firstName}, your free trial of ${config.PRODUCT_NAME} ends on ${day}. It ends automatically, with nothing to pay.`,
-      'You can always view, download and export your receipts. To keep adding new ones, choose a plan.',
+      `You can always view, download and export your receipts. ${toAdd}, choose a plan.`,
     ],
     button: { label: 'Choose a plan', url: `${publicUrl}${paths.plans}` },
     reason: `You’re receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,

@@ -19,6 +19,28 @@ describe('three days before a trial ends', () => {
       {},
       { id: 'x', attempt: 1, isLast: true, signal: AbortSignal.timeout(5_000) },
     )
+  /** Grants a calendar month, as a payment for it does. */
+  const buyMonth = async (person: Person, month: string) => {
+    const { db, now } = server.deps
+    const pro = await db.selectFrom('plans').select('id').where('name', '=', 'Pro').executeTakeFirstOrThrow()
+    const startOf = (day: Temporal.PlainDate) =>
+      new Date(day.toZonedDateTime('Australia/Sydney').epochMilliseconds)
+    const first = Temporal.PlainDate.from(month)
+    await db
+      .insertInto('subscriptions')
+      .values({
+        id: crypto.randomUUID(),
+        ownerId: person.id,
+        planId: pro.id,
+        kind: 'month',
+        month,
+        periodStart: startOf(first),
+        periodEnd: startOf(first.add({ months: 1 })),
+        createdAt: now(),
+        updatedAt: now(),
+      })
+      .execute()
+  }
   const reminders = ({ email }: Person) =>
     server.outbox.sent.filter(({ to, subject }) => to === email && subject.includes('trial ends'))
 
@@ -44,24 +66,9 @@ describe('three days before a trial ends', () => {
       await server.addUser('banned@example.com'),
     ]
     await Promise.all([startTrial(payer), startTrial(banned)])
-    const at = server.deps.now()
+    await buyMonth(payer, '2026-08-01')
     const { db } = server.deps
-    const pro = await db.selectFrom('plans').select('id').where('name', '=', 'Pro').executeTakeFirstOrThrow()
-    const month = { start: at, end: new Date('2026-08-31T14:00:00Z'), month: '2026-08-01' }
-    await db
-      .insertInto('subscriptions')
-      .values({
-        id: crypto.randomUUID(),
-        ownerId: payer.id,
-        planId: pro.id,
-        kind: 'month',
-        month: month.month,
-        periodStart: month.start,
-        periodEnd: month.end,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .execute()
+    const at = server.deps.now()
     await db.updateTable('users').set({ suspendedAt: at }).where('id', '=', banned.id).execute()
     server.setNow(new Date('2026-07-29T09:00:00Z'))
     await remind()
@@ -72,23 +79,60 @@ describe('three days before a trial ends', () => {
     expect(reminders(payer)).toEqual([])
   })
 
-  test('users whose bank debit is pending get no reminder, unless it fails', async () => {
-    const { db } = server.deps
-    const dee = await server.addUser('dee@example.com')
-    await startTrial(dee)
-    const at = server.deps.now()
-    const bill = { kind: 'subscription', planName: 'Pro', amountCents: 4_99, providerInvoiceId: 'in_debit' }
-    const pending = { status: 'open', isLive: false, statusAt: at, createdAt: at, updatedAt: at }
-    await db
-      .insertInto('payments')
-      .values({ id: crypto.randomUUID(), ownerId: dee.id, ...bill, ...pending })
-      .execute()
+  test('users whose paid months start later are told until when they need a plan', async () => {
+    const zed = await server.addUser('zed@example.com')
+    await startTrial(zed)
+    await buyMonth(zed, '2026-10-01')
+    await buyMonth(zed, '2026-11-01')
     server.setNow(new Date('2026-07-29T09:00:00Z'))
     await remind()
-    const trial = db.selectFrom('subscriptions').select('remindedAt').where('ownerId', '=', dee.id)
-    expect(await trial.executeTakeFirst()).toEqual({ remindedAt: null })
+    const { text } = await server.outbox.waitFor(zed.email, { subject: 'trial ends' })
+    expect(text).toContain('To add new ones before your paid months start on 1 Oct 2026, choose a plan.')
+  })
+
+  test('users whose month starts at midnight after the trial get no reminder', async () => {
+    server.setNow(new Date('2026-07-01T10:30:00Z'))
+    const kay = await server.addUser('kay@example.com')
+    await startTrial(kay)
+    await buyMonth(kay, '2026-08-01')
+    server.setNow(new Date('2026-07-29T09:00:00Z'))
+    await remind()
+    expect(reminders(kay)).toEqual([])
+  })
+
+  /** A user on a trial whose bank debit, for a plan or for months, is pending. */
+  const addDebited = async (email: string, months: string[] = []) => {
+    const person = await server.addUser(email)
+    await startTrial(person)
+    const at = server.deps.now()
+    const bill = { kind: months.length > 0 ? 'months' : 'subscription', planName: 'Pro', amountCents: 4_99 }
+    const pending = { status: 'open', isLive: false, statusAt: at, createdAt: at, updatedAt: at }
+    await server.deps.db
+      .insertInto('payments')
+      .values({
+        id: crypto.randomUUID(),
+        ownerId: person.id,
+        ...bill,
+        months,
+        providerInvoiceId: months.length > 0 ? null : `in_${email}`,
+        ...pending,
+      })
+      .execute()
+    return person
+  }
+
+  test('users whose bank debit is pending get no reminder, unless it fails or pays for later months', async () => {
+    const { db } = server.deps
+    const dee = await addDebited('dee@example.com')
+    const eli = await addDebited('eli@example.com', ['2026-08-01'])
+    const fay = await addDebited('fay@example.com', ['2026-10-01'])
+    server.setNow(new Date('2026-07-29T09:00:00Z'))
+    await remind()
+    await server.outbox.waitFor(fay.email, { subject: 'trial ends' })
+    expect([...reminders(dee), ...reminders(eli)]).toEqual([])
     await db.updateTable('payments').set({ status: 'failed' }).where('ownerId', '=', dee.id).execute()
     await remind()
     await server.outbox.waitFor(dee.email, { subject: 'trial ends' })
+    expect(reminders(eli)).toEqual([])
   })
 })

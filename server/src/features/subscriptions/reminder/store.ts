@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-type EndingTrial = { email: string; firstName: string; periodEnd: Date }
+type EndingTrial = { email: string; firstName: string; periodEnd: Date; nextStartsAt: Date | null }
 
 /**
- * Marks trials that end within a time span as reminded. Those of suspended or closed accounts, and of users who pay
- * already or whose bank is about to, need no reminder unless that changes.
+ * Marks trials that end within a time span as reminded. Those of suspended or closed accounts, and of users who have paid
+ * for what follows or whose bank is about to, need no reminder unless that changes.
+ * @returns each with the start of the months they've paid for after a gap.
  */
 export function claimEndingTrials(
   db: Db,
@@ -32,7 +34,15 @@ export function claimEndingTrials(
                 .whereRef('other.ownerId', '=', 'trial.ownerId')
                 .where('other.kind', '!=', 'trial')
                 .where('other.endedAt', 'is', null)
-                .where('other.periodEnd', '>', after),
+                .where('other.periodEnd', '>', after)
+                // A month starts at midnight, hours after a trial that ends on the day before.
+                .where('other.periodStart', '<', dayAfterTrial)
+                .where((paid) =>
+                  paid.or([
+                    paid('other.periodEnd', '>', paid.ref('trial.periodEnd')),
+                    paid.and([paid('other.kind', '=', 'recurring'), paid.not('other.cancelsAtPeriodEnd')]),
+                  ]),
+                ),
             ),
           ),
         )
@@ -44,7 +54,10 @@ export function claimEndingTrials(
                 .select('payments.id')
                 .whereRef('payments.ownerId', '=', 'trial.ownerId')
                 .where('payments.status', '=', 'open')
-                .where('payments.isLive', '=', false),
+                .where('payments.isLive', '=', false)
+                .where(
+                  sql<boolean>`coalesce(payments.months[1]::timestamp at time zone 'Australia/Sydney' < ${dayAfterTrial}, true)`,
+                ),
             ),
           ),
         )
@@ -62,5 +75,17 @@ export function claimEndingTrials(
     .selectFrom('marked')
     .innerJoin('users', 'users.id', 'marked.ownerId')
     .select(['users.email', 'users.firstName', 'marked.periodEnd'])
+    .select((eb) =>
+      eb
+        .selectFrom('subscriptions as next')
+        .select((next) => next.fn.min('next.periodStart').as('startsAt'))
+        .whereRef('next.ownerId', '=', 'marked.ownerId')
+        .where('next.kind', '=', 'month')
+        .where('next.endedAt', 'is', null)
+        .whereRef('next.periodStart', '>', 'marked.periodEnd')
+        .as('nextStartsAt'),
+    )
     .execute()
 }
+
+const dayAfterTrial = sql<Date>`trial.period_end + interval '1 day'`
