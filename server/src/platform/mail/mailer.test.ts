@@ -78,10 +78,18 @@ test('a line break in the subject can’t start a header', async () => {
 
 describe('a mail server that says no', () => {
   test.each([
-    ['550 5.1.1 No such user ann@example.com', MailRefused],
-    ['451 4.7.1 Greylisted, come again ann@example.com', MailDelayed],
-  ])('to the recipient with %s is understood, without repeating the address', async (response, kind) => {
-    const server = await refusing(response)
+    ['RCPT', '550 5.1.1 No such user ann@example.com', MailRefused],
+    ['RCPT', '550-5.1.10 ann@example.com\r\n550 5.1.10 Recipient not found', MailRefused],
+    ['RCPT', '451 4.7.1 Greylisted, come again ann@example.com', MailDelayed],
+    ['RCPT', '554 5.7.1 <ann@example.com>: Relay access denied', MailDelayed],
+    ['RCPT', '550 5.1.8 <hello@docketbox.test>: Sender address rejected: Domain not found', MailDelayed],
+    ['RCPT', '550 relay not permitted', MailDelayed],
+    ['MAIL', '550 5.4.5 Daily user sending limit exceeded', MailDelayed],
+    ['MAIL', '553 5.1.3 Sender address rejected', MailDelayed],
+    ['DATA', '554 5.6.0 Not now', MailDelayed],
+    ['.', '554 Message rejected: Email address is not verified: hello@docketbox.test', MailDelayed],
+  ])('to %s with %s is understood, without repeating the address', async (command, response, kind) => {
+    const server = await refusing(command, response)
     const refused = createMailer({ ...sender, SMTP_URL: server.url })
     const error = await refused.send(message).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(kind)
@@ -92,7 +100,7 @@ describe('a mail server that says no', () => {
   })
 
   test('by not being there is asked again later', async () => {
-    const server = await refusing('')
+    const server = await refusing('RCPT', '')
     server.stop()
     const missing = createMailer({ ...sender, SMTP_URL: server.url })
     await expect(missing.send(message)).rejects.toThrow(MailDelayed)
@@ -110,14 +118,18 @@ async function headersOf(to: string): Promise<string | undefined> {
   return original.split('\r\n\r\n')[0]
 }
 
-/** An SMTP server that answers every recipient alike. */
-async function refusing(answer: string) {
+/** An SMTP server that gives this answer to one command, or to the message itself (`.`), and accepts everything else. */
+async function refusing(command: string, answer: string) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.write('220 here\r\n')
+    let isMessage = false
     socket.on('data', (chunk) => {
-      const isRecipient = chunk.toString().startsWith('RCPT')
-      socket.write(`${isRecipient ? answer : '250 ok'}\r\n`)
+      const text = chunk.toString()
+      if (isMessage && !text.endsWith('\r\n.\r\n')) return
+      const isRefused = isMessage ? command === '.' : text.startsWith(command)
+      isMessage = !isMessage && !isRefused && text.startsWith('DATA')
+      socket.write(`${isRefused ? answer : isMessage ? '354 go on' : '250 ok'}\r\n`)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -14,12 +14,12 @@ export type Message = Readonly<{
 
 export type Mailer = Readonly<{ send(message: Message): Promise<void>; close: () => void }>
 
-/** The mail server couldn't be reached or asked to retry. Doesn't name the recipient. */
+/** The mail couldn't be sent for a reason that may pass. Doesn't name the recipient. */
 export class MailDelayed extends Error {
   override name = 'MailDelayed'
 }
 
-/** The mail server refused this mail permanently. Doesn't name the recipient. */
+/** The recipient's address is malformed or doesn't exist. Doesn't name the recipient. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
@@ -77,14 +77,24 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
   }
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
+type SmtpError = Error & { code?: string; response?: string; responseCode?: number; command?: string }
+
+/** Statuses that say the recipient's address doesn't exist. All others may be about our sender, account or network. */
+const BAD_ADDRESS = /^5\.1\.(?:1|2|3|6|10)$/
 
 /** Servers quote addresses in their replies, so only log the codes. */
-function withoutPersonalDetail({ code = 'unknown', responseCode, command = 'connection' }: SmtpError): Error {
-  const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const isFinal = isAboutThisMail && (responseCode === undefined || responseCode >= 500)
-  const message = `The mail server answered ${responseCode ?? 'nothing'} (${code}, ${command}).`
-  return isFinal ? new MailRefused(message) : new MailDelayed(message)
+function withoutPersonalDetail({
+  code = 'unknown',
+  response,
+  responseCode,
+  command = 'connection',
+}: SmtpError) {
+  const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? []
+  const isMalformed = code === 'EENVELOPE' && responseCode === undefined
+  const isBadAddress = command === 'RCPT TO' && (responseCode === 501 || BAD_ADDRESS.test(status ?? ''))
+  const reply = [responseCode ?? 'nothing', status].filter(Boolean).join(' ')
+  const message = `The mail server answered ${reply} (${code}, ${command}).`
+  return isMalformed || isBadAddress ? new MailRefused(message) : new MailDelayed(message)
 }
 
 function isThisMachine(hostname: string): boolean {
