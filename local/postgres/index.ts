@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { chooseAddress } from './address.ts'
 import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts'
 import { PostgresCannotStart } from './cannot-start.ts'
@@ -7,6 +8,9 @@ import { acquireOwnerLock } from './owner-lock.ts'
 import { superviseServer } from './supervise.ts'
 
 export { PostgresCannotStart }
+
+/** Recovering a large database after a crash takes minutes. */
+const MAX_START_MS = 5 * 60_000
 
 /** `stop` takes at most `maxMs`; the next start recovers what wasn't written out by then. */
 export type EmbeddedPostgres = { url: string; stop: (maxMs?: number) => Promise<void> }
@@ -42,7 +46,7 @@ export async function startEmbeddedPostgres({
   installed,
 }: Options): Promise<EmbeddedPostgres> {
   const location = await findLocation({ dataDir, systemDir, log })
-  const lock = await acquireOwnerLock(location.folder)
+  const lock = await acquireOrJoin(location.folder, whenRunning)
   if ('heldBy' in lock) {
     const { pid, url } = lock.heldBy
     if (whenRunning === 'join' && url !== undefined) return { url, stop: async () => undefined }
@@ -67,5 +71,17 @@ export async function startEmbeddedPostgres({
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+/** To join a database that another process is only starting, waits until it runs, or has ended and leaves it to us. */
+async function acquireOrJoin(
+  folder: string,
+  whenRunning: 'refuse' | 'join',
+): Promise<Awaited<ReturnType<typeof acquireOwnerLock>>> {
+  for (const deadline = Date.now() + MAX_START_MS; ; await wait(100)) {
+    const lock = await acquireOwnerLock(folder)
+    const isStarting = 'heldBy' in lock && lock.heldBy.url === undefined
+    if (whenRunning === 'refuse' || !isStarting || Date.now() > deadline) return lock
   }
 }
