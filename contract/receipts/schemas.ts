@@ -110,7 +110,7 @@ const fileVersion = z.object({
   replacedAt: z.string().nullable(),
 })
 export const receiptDetails = receipt.extend({
-  /** When it moved to its income year; left out if it was always there. */
+  /** When it moved to its income year; left out if it was always there, or was in the year's return before it left. */
   inYearSince: z.string().optional(),
   /** True if its claim has changed since the return of its year was lodged or last amended; otherwise left out. */
   hasChangedSinceLodged: z.literal(true).optional(),

@@ -2,6 +2,11 @@ export { mailEndedRetention, mailYearSummaries } from './mailing/jobs.ts'
 export { mustBeKept } from './retention.ts'
 export { yearRoutes } from './routes.ts'
 export { requireStarted, summariseYear } from './summary.ts'
-export { editedSinceLodged, followSuggestedLabels, hasChangedSinceLodged } from './totals/changed-receipts.ts'
+export {
+  editedSinceLodged,
+  findInYearSince,
+  followSuggestedLabels,
+  hasChangedSinceLodged,
+} from './totals/changed-receipts.ts'
 export { asEmployee, createTally, type Tally } from './totals/totals.ts'
 export { findLodgedReturn, listYears } from './years.ts'

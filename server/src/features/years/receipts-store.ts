@@ -1,6 +1,7 @@
 import type { DeductionLabel, FactSources, LabelAnswers, ReceiptFacts, TaxProfile } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { inYearSince } from './totals/changed-receipts.ts'
 
 /** The columns of a receipt that the page of a year needs. */
 export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'note'> & {
@@ -12,7 +13,7 @@ export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'no
   describedBy: FactSources['description'] | null
   capturedOn: string
   createdAt: Date
-  /** When it was moved here from another year; null if it wasn't. */
+  /** When it was moved here from another year; null if it wasn't, or was in this year's return before it left. */
   inYearSince: Date | null
   /** In Australian dollars. */
   spentCents: number | null
@@ -33,8 +34,8 @@ export async function listReceiptsOfYear(
       label_confirmed is not null as "isLabelConfirmed", description,
       sources->>'description' as "describedBy", supplier, supplier_abn as "supplierAbn",
       document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
-      gst_cents as "gstCents", buyer, currency, is_reimbursed as "isReimbursed", captured_on as "capturedOn", created_at as "createdAt", in_year_since as "inYearSince",
-      spent_cents as "spentCents", claimable_cents as "claimableCents", label_answers as "labelAnswers",
+      gst_cents as "gstCents", buyer, currency, is_reimbursed as "isReimbursed", captured_on as "capturedOn", created_at as "createdAt",
+      ${inYearSince(ownerId)} as "inYearSince", spent_cents as "spentCents", claimable_cents as "claimableCents", label_answers as "labelAnswers",
       coalesce(last_claimed_year > income_year, false) as "isAsset"
     from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null`.execute(
     db.withoutPlugins(),

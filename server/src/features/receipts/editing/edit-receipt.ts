@@ -8,7 +8,7 @@ import {
   receiptRefusals,
 } from '@docketbox/contract'
 import { requireActivePlan } from '#features/subscriptions'
-import { hasChangedSinceLodged } from '#features/years'
+import { findInYearSince, hasChangedSinceLodged } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { hasChanged } from '#platform/database/queries/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -51,7 +51,7 @@ export async function showReceipt(
   requireYear(scope, incomeYearLabel(receipt.incomeYear), receiptRefusals.notFound)
   const versions = presentVersions(isGuest ? receipt.files : await store.listVersions(db, ownerId, id))
   const [presented] = await describeReceipts({ db, reader, taxRules }, scope, [receipt])
-  const inYearSince = receipt.inYearSince?.toISOString()
+  const inYearSince = (await findInYearSince(db, ownerId, id))?.toISOString()
   const isClaimChanged = !isGuest && (await hasChangedSinceLodged(db, ownerId, id))
   return {
     ...presented!,

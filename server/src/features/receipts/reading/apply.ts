@@ -10,7 +10,7 @@ import {
   wasInReturn,
 } from '@docketbox/contract'
 import { findReadings, readPurchase } from '#features/reading'
-import { findLodgedReturn } from '#features/years'
+import { findLodgedReturn, findInYearSince } from '#features/years'
 import type { Db } from '#platform/database/database.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import * as receipts from '../store.ts'
@@ -37,7 +37,9 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const merged = mergeReadFields(fields)
   const applyLearning = await learningFor(db, ownerId, [merged])
   const purchase = readPurchase(readings.map(({ text }) => text ?? '').join('\n'))
-  const wasLodged = wasInReturn(receipt, await findLodgedReturn(db, ownerId, receipt.incomeYear))
+  const inYearSince = await findInYearSince(db, ownerId, receiptId)
+  const lodgement = await findLodgedReturn(db, ownerId, receipt.incomeYear)
+  const wasLodged = wasInReturn({ ...receipt, inYearSince }, lodgement)
   const read = isOfReplaced ? earlierReading(receipt) : { ...applyLearning(merged), purchase }
   const change = changeOf(receipt, { ...read, wasLodged })
   await receipts.updateReceipt(db, ownerId, receiptId, {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { api, sydneyDay } from '@docketbox/contract'
+import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeReading, nextReading, requestReadings } from '#features/reading'
 import { NIL_UUID } from '#platform/database/ids.ts'
@@ -66,21 +66,6 @@ describe('the queue', () => {
     expect((await app.server.call(readAgain, { params }, may)).body).toEqual({ waiting: 1 })
     const again = await app.afterReading(receipt, may)
     expect(again.facts).toMatchObject({ supplier: 'Ampol Orange', totalCents: 1 })
-  })
-
-  test('only suggests what it reads about a receipt once its year is lodged', async () => {
-    const lia = await addSubscriber(app.server, 'lia@example.com')
-    app.answerWith(() => readingOf({ ...ampol, documentDate: '2025-07-03' }, { unsure: ['supplierAbn'] }))
-    const receipt = await app.afterReading(await fileReceipt(app.server, lia, { file: app.newFile() }), lia)
-    const lodged = { lodgedOn: sydneyDay(new Date()), via: 'myTax', amendedOn: null } as const
-    const year = { params: { incomeYear: receipt.incomeYear }, body: lodged }
-    expect((await app.server.call(api.years.recordLodgedReturn, year, lia)).status).toBe(200)
-    app.answerWith(() => readingOf({ ...ampol, totalCents: 5885, documentDate: '2025-07-03', gstCents: 516 }))
-    const params = { uploadId: receipt._id }
-    await app.server.call(readAgain, { params }, lia)
-    const { facts, sources, suggestions } = await app.afterReading(receipt, lia)
-    expect({ facts, sources }).toEqual({ facts: receipt.facts, sources: receipt.sources })
-    expect(suggestions).toEqual({ supplierAbn: ampol.supplierAbn, totalCents: 5885, gstCents: 516 })
   })
 
   test('rereads values an earlier version was unsure about, and keeps those it was sure of', async () => {

@@ -34,6 +34,21 @@ export async function hasChangedSinceLodged(db: Db, ownerId: string, receiptId: 
   return rows.length > 0
 }
 
+/** When a receipt moved to its income year; null if it was always there, or was in the year's return before it left. */
+export async function findInYearSince(db: Db, ownerId: string, receiptId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select ${inYearSince(ownerId)} as at
+    from receipts where owner_id = ${ownerId} and id = ${receiptId}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Selects when receipts moved to their income year; null for those that were always there, or in its return before they left. */
+export function inYearSince(ownerId: string): RawBuilder<Date | null> {
+  return sql`case when in_year_since is not null and not exists (
+    select from ${changesSinceLodged}
+    where y.owner_id = ${ownerId} and b.income_year = receipts.income_year and b.receipt_id = receipts.id
+  ) then in_year_since end`
+}
+
 /** Selects the IDs of receipts that are still in their year and whose claim has changed since its return. */
 export function editedSinceLodged(ownerId: string, selection: Selection): RawBuilder<unknown> {
   return sql`select receipt_id from (${changedReceipts(ownerId, selection)}) changed where not is_gone`
@@ -66,16 +81,20 @@ export async function followSuggestedLabels(
         or current = 'private' and b.claimed_as is null and b.claimable_cents <> 0)`.execute(db)
 }
 
+const lodgedOn = sql`coalesce(y.amended_on, y.lodged_on)`
+/** What receipts of returns were before they changed, after the return was lodged or last amended. */
+const changesSinceLodged = sql`income_years y
+  join receipts_before_changes b on b.owner_id = y.owner_id and b.income_year = y.income_year
+    and b.changed_on > ${lodgedOn} and b.in_year_since <= ${lodgedOn}`
+
 /** What's claimed for receipts now, and was before their first change after the return of their year. */
 function changedReceipts(ownerId: string, { incomeYear, receiptId }: Selection): RawBuilder<unknown> {
-  const lodgedOn = sql`coalesce(y.amended_on, y.lodged_on)`
   return sql`select * from (
       select before.*, claimed_as(r) as claimed_now, r.claimable_cents as cents_now,
         r.id is null or r.deleted_at is not null as is_gone, r.deleted_at is not null as is_in_bin
       from (
         select distinct on (b.income_year, b.receipt_id) b.income_year, b.receipt_id, b.claimed_as, b.claimable_cents
-        from income_years y join receipts_before_changes b on b.owner_id = y.owner_id and b.income_year = y.income_year
-          and b.changed_on > ${lodgedOn} and b.in_year_since <= ${lodgedOn}
+        from ${changesSinceLodged}
         where y.owner_id = ${ownerId}
           ${incomeYear === undefined ? sql`` : sql`and y.income_year = ${endingOf(incomeYear)}`}
           ${receiptId === undefined ? sql`` : sql`and b.receipt_id = ${receiptId}`}
