@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { beginOwner, query, startOwner } from '@docketbox/testing/database/owner-process'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
+import { acquireOwnerLock, type OwnerLock } from './owner-lock.ts'
 
 let dataDir: string
 let running: EmbeddedPostgres[]
@@ -83,6 +85,60 @@ describe('the embedded database', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
     address.password = 'guessed'
     await expect(query(address.href, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+})
+
+describe('the lock of its folder', () => {
+  async function acquire(folder: string): Promise<OwnerLock> {
+    const lock = await acquireOwnerLock(folder)
+    if ('heldBy' in lock) throw new Error(`held by ${lock.heldBy.pid}`)
+    return lock
+  }
+
+  test('has one owner, however many start at the same moment', async () => {
+    for (let round = 0; round < 20; round++) {
+      const locks = await Promise.all(Array.from({ length: 6 }, () => acquireOwnerLock(dataDir)))
+      const owners = locks.flatMap((lock) => ('heldBy' in lock ? [] : [lock]))
+      expect(owners).toHaveLength(1)
+      await owners[0]!.release()
+    }
+  })
+
+  test('lets one of two processes that start at the same moment run the database', async () => {
+    await copyCluster(dataDir)
+    const starts = await Promise.all([startOwner({ dataDir }), startOwner({ dataDir })])
+    expect(starts.find(({ failure }) => failure)?.failure).toContain('already running')
+    const owner = starts.find(({ url }) => url)!
+    expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(owner.log).toEqual([])
+  })
+
+  test('recognises an earlier release, which only listens on the socket', async () => {
+    const owner = { pid: 7, url: 'postgres://earlier' }
+    const earlier = createServer((socket) => socket.end(JSON.stringify(owner))).listen(join(dataDir, 'owner'))
+    await once(earlier, 'listening')
+    expect(await acquireOwnerLock(dataDir)).toEqual({ heldBy: owner })
+    earlier.close()
+    await once(earlier, 'close')
+    await (await acquire(dataDir)).release()
+  })
+
+  test('makes a process that joins wait until the database has started', async () => {
+    const folder = join(dataDir, 'postgres')
+    await mkdir(folder)
+    const lock = await acquire(folder)
+    const joining = start({ whenRunning: 'join' })
+    lock.publish({ pid: process.pid, url: 'postgres://started' })
+    expect((await joining).url).toBe('postgres://started')
+    await lock.release()
+  })
+
+  test('leaves the database to a process that joins if that start fails', async () => {
+    await copyCluster(dataDir)
+    const lock = await acquire(join(dataDir, 'postgres'))
+    const joining = start({ whenRunning: 'join' })
+    await lock.release()
+    expect(await query((await joining).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })
 
