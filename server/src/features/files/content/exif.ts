@@ -4,22 +4,39 @@ const ORIENTATION = 0x0112
 const EXIF_FOLDER = 0x8769
 const TAKEN_AT = 0x9003
 
+/** Cameras write less: a JPEG has no room for more. */
+export const MAX_EXIF_BYTES = 65_535
+
+export type Exif = { orientation?: number; takenOn?: string }
+
 /**
  * Reads the orientation of a photo and the local day it was taken.
- * @param segment the body of a JPEG's APP1 segment.
+ * @param block EXIF, perhaps after the `Exif` that a JPEG begins it with; of anything else, the result is empty.
  */
-export function readExif(segment: Buffer): { orientation?: number; takenOn?: string } {
-  if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return {}
+export function readExif(block: Buffer): Exif {
+  const tiff = block.toString('latin1', 0, 6) === 'Exif\0\0' ? block.subarray(6) : block
+  if (!/^(II|MM)/.test(tiff.toString('latin1', 0, 2))) return {}
   try {
-    return readTiff(segment.subarray(6))
+    return readTiff(tiff)
   } catch (thrown) {
-    // Offsets outside the segment: the metadata is damaged, but the picture may be fine.
+    // Offsets outside the block: the metadata is damaged, but the picture may be fine.
     if (thrown instanceof RangeError) return {}
     throw thrown
   }
 }
 
-function readTiff(tiff: Buffer): { orientation?: number; takenOn?: string } {
+/** A photo's size when it's upright, and the day it was taken. */
+export function photoOf(size: { width: number; height: number }, { orientation = 1, takenOn }: Exif) {
+  const isOnItsSide = orientation >= 5
+  return {
+    width: isOnItsSide ? size.height : size.width,
+    height: isOnItsSide ? size.width : size.height,
+    preview: 'image',
+    takenOn: takenOn ?? null,
+  } as const
+}
+
+function readTiff(tiff: Buffer): Exif {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))

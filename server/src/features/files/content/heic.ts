@@ -1,5 +1,6 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
 import type { Bytes } from './bytes.ts'
+import { MAX_EXIF_BYTES, readExif } from './exif.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 
 const HEVC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis']
@@ -7,6 +8,8 @@ const AVIF_BRANDS = ['avif', 'avis']
 /** A picture in any format. */
 const ANY_BRAND = 'mif1'
 const MAX_META_BYTES = 4 * MB_BYTES
+/** Items may lie in the file, in the meta box or in other items; only the first is common. */
+const IN_FILE = 0
 
 /** Whether an ISO media file may contain HEVC pictures; AVIF has the same structure. */
 export function isHeic(head: Buffer): boolean {
@@ -18,7 +21,7 @@ export function isHeic(head: Buffer): boolean {
   return brands.has(ANY_BRAND) && !AVIF_BRANDS.some((brand) => brands.has(brand))
 }
 
-/** Walks the boxes of a HEIC to the end of the file, and reads the size of the picture. */
+/** Walks the boxes of a HEIC to the end of the file, and reads the size of the picture and the day it was taken. */
 export async function readHeic(bytes: Bytes): Promise<FileProperties> {
   let meta: Buffer | undefined
   let offset = 0
@@ -42,8 +45,63 @@ export async function readHeic(bytes: Bytes): Promise<FileProperties> {
     width: isOnItsSide ? largest.height : largest.width,
     height: isOnItsSide ? largest.width : largest.height,
     preview: 'image',
-    takenOn: null,
+    takenOn: await takenOnIn(bytes, meta),
   }
+}
+
+/** The day in a HEIC's EXIF, whose orientation doesn't count: `irot` turns the picture. */
+async function takenOnIn(bytes: Bytes, meta: Buffer): Promise<string | null> {
+  try {
+    const item = exifItem(child(meta, 'iinf'))
+    const place = item === undefined ? undefined : placeOf(child(meta, 'iloc'), item)
+    if (!place) return null
+    const block = await bytes.at(place.offset, Math.min(place.length, MAX_EXIF_BYTES))
+    return readExif(block.subarray(4 + block.readUInt32BE(0))).takenOn ?? null
+  } catch (thrown) {
+    // The metadata is damaged, but the picture may be fine.
+    if (thrown instanceof RangeError) return null
+    throw thrown
+  }
+}
+
+/** The id of the item that holds the EXIF. @param list the body of an `iinf` box. */
+function exifItem(list: Buffer): number | undefined {
+  const countBytes = list[0] === 0 ? 2 : 4
+  for (const { kind, body } of boxesIn(list.subarray(4 + countBytes))) {
+    const idBytes = body[0] === 2 ? 2 : 4
+    // Its version and flags, its id and its protection come before its type.
+    if (kind === 'infe' && body[0]! >= 2 && body.toString('latin1', 6 + idBytes, 10 + idBytes) === 'Exif')
+      return body.readUIntBE(4, idBytes)
+  }
+  return undefined
+}
+
+/** Where an item lies in the file. @param locations the body of an `iloc` box. */
+function placeOf(locations: Buffer, item: number): { offset: number; length: number } | undefined {
+  let at = 4
+  const number = (size: number) => {
+    at += size
+    if (size === 8) return Number(locations.readBigUInt64BE(at - 8))
+    return size === 0 ? 0 : locations.readUIntBE(at - size, size)
+  }
+  const version = locations.readUInt8(0)
+  const idBytes = version < 2 ? 2 : 4
+  const sizes = number(2)
+  const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
+  const indexBytes = version === 0 ? 0 : sizes & 15
+  for (let left = number(idBytes); left > 0; left--) {
+    const id = number(idBytes)
+    const method = version === 0 ? IN_FILE : number(2) & 15
+    number(2)
+    const base = number(baseBytes)
+    const extents = number(2)
+    if (id === item && method === IN_FILE && extents > 0) {
+      number(indexBytes)
+      return { offset: base + number(offsetBytes), length: number(lengthBytes) }
+    }
+    at += extents * (indexBytes + offsetBytes + lengthBytes)
+  }
+  return undefined
 }
 
 async function boxAt(

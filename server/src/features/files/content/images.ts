@@ -1,22 +1,28 @@
 import type { Bytes } from './bytes.ts'
+import { type Exif, MAX_EXIF_BYTES, photoOf, readExif } from './exif.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 
-const asImage = { preview: 'image', takenOn: null } as const
+const HAS_EXIF = 0x08
 
 /** Walks the chunks of a PNG to its IEND. */
 export async function readPng(bytes: Bytes): Promise<FileProperties> {
   const header = Buffer.from(await bytes.at(8, 16))
   if (header.length < 16 || header.toString('latin1', 4, 8) !== 'IHDR')
     throw new UnacceptableFile('damagedImage')
+  let exif: Exif = {}
   let offset = 8
   for (;;) {
     const chunk = await bytes.at(offset, 8)
     if (chunk.length < 8) throw new UnacceptableFile('damagedImage')
-    offset += 12 + chunk.readUInt32BE(0)
-    if (offset > bytes.size) throw new UnacceptableFile('damagedImage')
-    if (chunk.toString('latin1', 4, 8) === 'IEND') break
+    const kind = chunk.toString('latin1', 4, 8)
+    const length = chunk.readUInt32BE(0)
+    if (offset + 12 + length > bytes.size) throw new UnacceptableFile('damagedImage')
+    if (kind === 'IEND') break
+    if (kind === 'eXIf') exif = readExif(await bytes.at(offset + 8, Math.min(length, MAX_EXIF_BYTES)))
+    offset += 12 + length
   }
-  return { type: 'image/png', width: header.readUInt32BE(8), height: header.readUInt32BE(12), ...asImage }
+  const size = { width: header.readUInt32BE(8), height: header.readUInt32BE(12) }
+  return { type: 'image/png', ...photoOf(size, exif) }
 }
 
 /** Walks the blocks of a GIF to its trailer. */
@@ -34,7 +40,8 @@ export async function readGif(bytes: Bytes): Promise<FileProperties> {
       offset = await endOfSubBlocks(bytes, offset + 11 + colourTableBytes(image[9]!))
     } else throw new UnacceptableFile('damagedImage')
   }
-  return { type: 'image/gif', width: header.readUInt16LE(6), height: header.readUInt16LE(8), ...asImage }
+  const size = { width: header.readUInt16LE(6), height: header.readUInt16LE(8) }
+  return { type: 'image/gif', ...photoOf(size, {}) }
 }
 
 function colourTableBytes(flags: number): number {
@@ -58,12 +65,25 @@ async function endOfSubBlocks(bytes: Bytes, start: number): Promise<number> {
 
 /** Reads the size of a WebP and checks that it's complete. */
 export async function readWebp(bytes: Bytes): Promise<FileProperties> {
-  const header = await bytes.at(0, 30)
+  const header = Buffer.from(await bytes.at(0, 30))
   if (header.length < 30 || header.readUInt32LE(4) + 8 > bytes.size)
     throw new UnacceptableFile('damagedImage')
   const size = webpSize(header)
   if (!size) throw new UnacceptableFile('damagedImage')
-  return { type: 'image/webp', ...size, ...asImage }
+  const hasExif = header.toString('latin1', 12, 16) === 'VP8X' && (header[20]! & HAS_EXIF) !== 0
+  return { type: 'image/webp', ...photoOf(size, hasExif ? await webpExif(bytes) : {}) }
+}
+
+async function webpExif(bytes: Bytes): Promise<Exif> {
+  for (let offset = 12; ;) {
+    const chunk = await bytes.at(offset, 8)
+    if (chunk.length < 8) return {}
+    const length = chunk.readUInt32LE(4)
+    if (chunk.toString('latin1', 0, 4) === 'EXIF')
+      return readExif(await bytes.at(offset + 8, Math.min(length, MAX_EXIF_BYTES)))
+    // Chunks of an odd length are padded.
+    offset += 8 + length + (length % 2)
+  }
 }
 
 function webpSize(header: Buffer): { width: number; height: number } | undefined {

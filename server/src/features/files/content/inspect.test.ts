@@ -12,20 +12,7 @@ import {
   zip,
 } from '@docketbox/testing/files/samples'
 import { UnacceptableFile } from './properties.ts'
-import { inspect } from './inspect.ts'
-
-function inspectBytes(content: Buffer | string, pieceBytes = 700) {
-  const whole = Buffer.from(content)
-  // A copy of each piece, overwritten by the next: it must not be kept.
-  let window = Buffer.alloc(0)
-  const at = async (offset: number, length: number) => {
-    window.fill(0xff)
-    window = Buffer.from(whole.subarray(offset, offset + length))
-    return window
-  }
-  const from = (offset: number) => at(offset, pieceBytes - (offset % pieceBytes))
-  return inspect({ size: whole.length, at, from })
-}
+import { inspectBytes } from './inspect-bytes.ts'
 
 /** The start of a Windows program. */
 const windowsProgram = Buffer.alloc(200)

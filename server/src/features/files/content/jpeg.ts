@@ -1,5 +1,5 @@
 import type { Bytes } from './bytes.ts'
-import { readExif } from './exif.ts'
+import { type Exif, photoOf, readExif } from './exif.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 
 const START_OF_SCAN = 0xda
@@ -8,7 +8,7 @@ const END_OF_IMAGE = 0xd9
 /** Walks a JPEG from marker to marker to its end: a truncated one has no end marker. */
 export async function readJpeg(bytes: Bytes): Promise<FileProperties> {
   let frame: { width: number; height: number } | undefined
-  let exif: ReturnType<typeof readExif> = {}
+  let exif: Exif = {}
   let offset = 2
   for (;;) {
     const [lead, marker, ...length] = await bytes.at(offset, 4)
@@ -35,14 +35,7 @@ export async function readJpeg(bytes: Bytes): Promise<FileProperties> {
     if (marker === START_OF_SCAN) offset = await endOfScan(bytes, offset)
   }
   if (!frame || frame.width === 0 || frame.height === 0) throw new UnacceptableFile('damagedImage')
-  const isOnItsSide = (exif.orientation ?? 1) >= 5
-  return {
-    type: 'image/jpeg',
-    width: isOnItsSide ? frame.height : frame.width,
-    height: isOnItsSide ? frame.width : frame.height,
-    preview: 'image',
-    takenOn: exif.takenOn ?? null,
-  }
+  return { type: 'image/jpeg', ...photoOf(frame, exif) }
 }
 
 /** Where the compressed data of a scan ends: at the first marker that is neither stuffing nor a restart. */

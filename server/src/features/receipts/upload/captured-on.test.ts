@@ -1,4 +1,5 @@
 import { api } from '@docketbox/contract'
+import { exifOf, heicWithExif } from '@docketbox/testing/files/photo-dates'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -33,6 +34,16 @@ test('a receipt belongs to the income year of the day it was captured', async ()
       ['2025-06-29', '2024-25'],
     ],
   )
+})
+
+test('a receipt belongs to that year if an iPhone took its photo, too', async () => {
+  server.setNow(new Date('2026-07-05T02:00:00Z'))
+  const zac = await addSubscriber(server, 'zac@example.com')
+  const photo = fileOf(heicWithExif(exifOf('2026:06:28 18:04:05', { orientation: 6 })), 'IMG_1.HEIC')
+  const { _id: id, file, ...receipt } = await fileReceipt(server, zac, { file: photo })
+  expect(receipt).toMatchObject({ capturedOn: '2026-06-28', incomeYear: '2025-26' })
+  const query = { id, file: file[0]!._id, size: 'page' } as const
+  expect((await server.call(receipts.preview, { query }, zac)).status).toBe(200)
 })
 
 test('a receipt belongs to that year even if it waits in To file until the next one', async () => {
