@@ -149,7 +149,7 @@ export function matchingCriteria(criteria: readonly Criterion[], hasText: HasTex
 }
 
 function anyOf(
-  { cents, days, month, incomeYear, abn }: Criterion,
+  { cents, days, month, incomeYear, abn, currency }: Criterion,
   hasText: RawBuilder<unknown> | false,
 ): RawBuilder<unknown> {
   const alternatives = [
@@ -159,6 +159,7 @@ function anyOf(
     month !== undefined && sql`extract(month from r.purchased_on) = ${month}`,
     incomeYear !== undefined && sql`r.income_year = ${incomeYear}`,
     abn !== undefined && sql`r.supplier_abn = ${abn}`,
+    currency !== undefined && sql`r.currency = ${currency}`,
     hasText,
   ].filter((alternative) => alternative !== false && alternative !== undefined)
   return sql`(${sql.join(alternatives, sql` or `)})`

@@ -28,13 +28,13 @@ type Pattern = { words: number; pattern: RegExp; parse: Parse; isWord?: boolean 
 const patterns: Pattern[] = [
   {
     words: 3,
-    pattern: /^(\d{1,2})(?:st|nd|rd|th)? (\p{L}{3,9}) (\d{4})$/u,
-    parse: ([, d, m, y]) => dayOf(y, monthOf(m), d),
+    pattern: /^(\d{1,2})(?:st|nd|rd|th)? (\p{L}{3,9}) (\d{4}|\d{2})$/u,
+    parse: ([, d, m, y], today) => dayInWords(y!, monthOf(m), d, today),
   },
   {
     words: 3,
-    pattern: /^(\p{L}{3,9}) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u,
-    parse: ([, m, d, y]) => dayOf(y, monthOf(m), d),
+    pattern: /^(\p{L}{3,9}) (\d{1,2})(?:st|nd|rd|th)? (\d{4}|\d{2})$/u,
+    parse: ([, m, d, y], today) => dayInWords(y!, monthOf(m), d, today),
   },
   {
     words: 3,
@@ -46,6 +46,11 @@ const patterns: Pattern[] = [
     words: 2,
     pattern: /^(\d{1,2})(?:st|nd|rd|th)? (\p{L}{3,9})$/u,
     parse: ([, d, m], today) => lastDay(monthOf(m), d, today),
+  },
+  {
+    words: 2,
+    pattern: /^(\p{L}{3,9}) (\d{1,2})(?:st|nd|rd|th)?$/u,
+    parse: ([, m, d], today) => lastDay(monthOf(m), d, today),
   },
   {
     words: 2,
@@ -113,10 +118,25 @@ function monthOf(name: string | undefined): number | undefined {
   return index === -1 ? undefined : index + 1
 }
 
-function dayOf(year: string | undefined, month: number | undefined, date: string | undefined) {
+function dayOf(
+  year: string | undefined,
+  month: number | undefined,
+  date: string | undefined,
+): { days: Days } | undefined {
   if (month === undefined) return undefined
   const day = calendarDay(Number(year), month, Number(date))
   return day ? { days: { first: day, last: day } } : undefined
+}
+
+/** A year of two digits isn't in the future: `3 july 45` is an amount after a day. */
+function dayInWords(
+  year: string,
+  month: number | undefined,
+  date: string | undefined,
+  today: string,
+): { days: Days } | undefined {
+  const day = dayOf(year.padStart(4, '20'), month, date)
+  return year.length === 4 || (day && day.days.first <= today) ? day : undefined
 }
 
 /** A day without a year: the last one that isn't in the future. */

@@ -17,8 +17,15 @@ test.each([
   ['$56', [cents(5600, 5699)]],
   ['56', [cents(5600, 5699, '56')]],
   ['56.8', [cents(5680, 5689, '56.8')]],
-  ['56.', [cents(5600, 5699, '56.')]],
+  ['56.', [cents(5600, 5699, '56')]],
   ['$56.', [cents(5600, 5699)]],
+  ['12.50.', [cents(1250, 1250, '12.50')]],
+  ['fuel $ 12.50', [{ texts: ['fuel'] }, cents(1250, 1250, '12.50')]],
+  ['A$12.50', [cents(1250, 1250, '12.50')]],
+  ['au$12', [cents(1200, 1299)]],
+  ['56.85 USD', [cents(5685, 5685, '56.85'), { currency: 'USD', texts: ['usd'] }]],
+  ['Usd $56', [{ currency: 'USD', texts: ['usd'] }, cents(5600, 5699)]],
+  ['usd hotel', [{ texts: ['usd'] }, { texts: ['hotel'] }]],
   ['56.855', [{ texts: ['56.855'] }]],
   ['51 824 753 556', [{ abn: '51824753556', texts: ['51824753556', '51 824 753 556'] }]],
   ['51824753556', [{ abn: '51824753556', texts: ['51824753556', '51 824 753 556'] }]],
@@ -39,12 +46,21 @@ test.each([
   ['3rd july', [days('2026-07-03')]],
   ['24 december', [days('2025-12-24')]],
   ['29 feb', [days('2024-02-29')]],
+  ['Oct 3', [days('2026-10-03')]],
+  ['October 3rd', [days('2026-10-03')]],
+  ['dec 24 ampol', [days('2025-12-24'), { texts: ['ampol'] }]],
+  ['3 Oct 25', [days('2025-10-03')]],
+  ['Oct. 3, 25', [days('2025-10-03')]],
+  ['3 july 45', [days('2026-07-03'), cents(4500, 4599, '45')]],
+  ['june 31', [{ month: 6, texts: ['june'] }, cents(3100, 3199, '31')]],
   ['31 june', [cents(3100, 3199, '31'), { month: 6, texts: ['june'] }]],
   ['31/6/2026', [{ texts: ['31/6/2026'] }]],
   ['1/7/0000', [{ texts: ['1/7/0000'] }]],
   ['"bunnings warehouse"', [{ texts: ['bunnings'] }, { texts: ['warehouse'] }]],
   ['“3 July 2026” shell', [days('2026-07-03'), { texts: ['shell'] }]],
   ['"', []],
+  ['Coffee. at: cafe;', [{ texts: ['coffee'] }, { texts: ['at'] }, { texts: ['cafe'] }]],
+  ['...', [{ texts: ['...'] }]],
   [
     'Bunnings, "Mascot", july,',
     [{ texts: ['bunnings'] }, { texts: ['mascot'] }, { month: 7, texts: ['july'] }],
@@ -69,7 +85,7 @@ test('last month is December in January', () => {
 })
 
 test('a search uses all of its words, and the first eight amounts and dates', () => {
-  const criteria = parseQuery('a b c d e f g h july 1 2 3 4 5 6 7 8 july', today)
+  const criteria = parseQuery('a b c d e f g h july $1 2 3 4 5 6 7 8 july', today)
   expect(criteria).toHaveLength(18)
   expect(criteria.filter((criterion) => Object.keys(criterion).length > 1)).toHaveLength(8)
   expect(criteria.slice(-2)).toEqual([{ texts: ['8'] }, { texts: ['july'] }])

@@ -2,8 +2,9 @@ import { parseDates, type Days } from './parse-dates.ts'
 
 /** Each is looked up separately, while the index looks up all words at once. */
 const MAX_AMOUNTS_AND_DATES = 8
-const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/
+const AMOUNT = /^(?:(?:au?)?\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/
 const ABN_LENGTH = 11
+const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** One part of a search; a receipt matches when any of its alternatives does. */
 export type Criterion = Readonly<{
@@ -16,6 +17,7 @@ export type Criterion = Readonly<{
   /** The year it ends in. */
   incomeYear?: number
   abn?: string
+  currency?: string
 }>
 
 /**
@@ -24,10 +26,12 @@ export type Criterion = Readonly<{
  * @param today as in `2026-11-22`, for `last week`.
  */
 export function parseQuery(q: string, today: string): Criterion[] {
-  // Quotes around words and commas after them needn't be on the receipt.
+  // Quotes around words and punctuation after them needn't be on the receipt.
   const words = q
     .toLowerCase()
+    .replaceAll(/\$\s+(?=\d)/g, '$')
     .split(/,?[\s"“”„]+|,$/)
+    .map((word) => word.replace(/(?<=[^.,:;])[.,:;]+$/, ''))
     .filter(Boolean)
   const criteria: Criterion[] = []
   let amountsAndDates = 0
@@ -45,7 +49,11 @@ type Parsed = { length: number; criterion: Criterion }
 
 function parse(words: string[], at: number, today: string): Parsed {
   return (
-    parseAbn(words, at) ?? parseDates(words, at, today) ?? { length: 1, criterion: parseWord(words[at]!) }
+    parseAbn(words, at) ??
+    parseDates(words, at, today) ?? {
+      length: 1,
+      criterion: parseCurrency(words, at) ?? parseWord(words[at]!),
+    }
   )
 }
 
@@ -62,11 +70,20 @@ function parseAbn(words: string[], start: number): Parsed | undefined {
   return undefined
 }
 
+/** A currency beside an amount, as in `56.85 USD`. */
+function parseCurrency(words: string[], at: number): Criterion | undefined {
+  const currency = words[at]!.toUpperCase()
+  const isBesideAmount = [words[at - 1], words[at + 1]].some(
+    (word) => word !== undefined && AMOUNT.test(word),
+  )
+  return currencies.has(currency) && isBesideAmount ? { currency, texts: [words[at]!] } : undefined
+}
+
 /** An amount matches the total; without all of its cents, any total that begins like it. */
 function parseWord(word: string): Criterion {
   const [, dollars, part = ''] = AMOUNT.exec(word) ?? []
   if (dollars === undefined) return { texts: [word] }
   const min = Number(`${dollars.replaceAll(',', '')}${part.padEnd(2, '0')}`)
   const cents = { min, max: min + 10 ** (2 - part.length) - 1 }
-  return { cents, texts: word.startsWith('$') && part === '' ? [] : [word.replace('$', '')] }
+  return { cents, texts: word.includes('$') && part === '' ? [] : [word.replace(/^.*\$/, '')] }
 }

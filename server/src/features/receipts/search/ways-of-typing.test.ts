@@ -1,0 +1,48 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+
+const { search, editFacts } = api.receipts
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-11-22T02:00:00Z'))
+  ann = await addSubscriber(server, 'ann@example.com')
+})
+
+async function add(description: string, facts: object = {}) {
+  const { _id } = await fileReceipt(server, ann, { description, title: 'docket.pdf' })
+  await server.call(editFacts, { params: { uploadId: _id }, body: facts }, ann)
+}
+
+const ask = async (q: string) => {
+  const { docs, corrections } = (await server.call(search, { query: { q } }, ann)).body
+  return { found: docs.map(({ description }) => description).toSorted(), corrections }
+}
+
+describe('what is typed about dates and amounts', () => {
+  beforeAll(async () => {
+    await add('Taxi', { totalCents: 1250, documentDate: '2026-10-03' })
+    await add('Hotel', { totalCents: 5685, currency: 'USD', audCents: 8700, documentDate: '2025-10-03' })
+    await add('Meal', { totalCents: 5685, documentDate: '2026-05-06' })
+  })
+
+  test.each([
+    ['Oct 3', ['Taxi']],
+    ['October 3rd', ['Taxi']],
+    ['3 Oct 25', ['Hotel']],
+    ['$ 12.50', ['Taxi']],
+    ['A$12.50', ['Taxi']],
+    ['12.50.', ['Taxi']],
+    ['taxi.', ['Taxi']],
+    ['56.85', ['Hotel', 'Meal']],
+    ['56.85 USD', ['Hotel']],
+    ['USD 56.85', ['Hotel']],
+    ['56.85 AUD', ['Meal']],
+  ])('“%s” finds %j', async (q, found) => {
+    expect(await ask(q)).toEqual({ found, corrections: [] })
+  })
+})
