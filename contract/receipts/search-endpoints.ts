@@ -33,7 +33,7 @@ export const searchFilter = {
   changed: z.literal('sinceLodged').optional(),
 }
 
-/** Long enough for three similar words for each one that a search can hold. */
+/** Long enough for four similar words for each one that a search can hold. */
 const MAX_CORRECTIONS_LENGTH = 2000
 /** The receipts to change or download: all that a search showed. */
 export const shownFilter = {

@@ -16,10 +16,16 @@ type Query = Parsed<typeof receiptEndpoints.search>['query']
 const MAX_CORRECTED = 8
 const MIN_CORRECTED_LENGTH = 4
 const MAX_CORRECTED_LENGTH = 30
+const endings: [RegExp, string][] = [
+  [/(\p{L}[^aeiou])ies$/u, '$1y'],
+  [/([^aeiou])y$/, '$1ies'],
+  [/(ss|x|z|ch|sh)es$/, '$1'],
+  [/([^s])s$/, '$1'],
+]
 
 /**
- * One page of the receipts that match a query. When none does, mistyped words are replaced by similar ones that
- * occur in the owner's receipts.
+ * One page of the receipts that match a query. When none does, words are replaced by their singular or plural, or else by
+ * similar ones, that occur in the owner's receipts.
  * @throws Refusal when the category doesn't exist.
  */
 export async function searchReceipts(
@@ -92,19 +98,28 @@ async function correctFilter(
     .filter(isCorrectable)
     .slice(0, MAX_CORRECTED)
   if (typed.length === 0 || filter.onlyYears) return { filter, words: [] }
-  const { rows: similar } = await sql<{ typed: string; word: string }>`
-    select input.typed, candidate.word
+  const { rows: candidates } = await sql<{ typed: string; word: string; is_certain: boolean }>`
+    select input.typed, candidate.word, candidate.is_certain
     from (
-      select typed, fold_text(typed) as folded, length(typed) / 6 + 1 as distance
-      from unnest(${typed}::text[]) as terms (typed)
+      select typed, fold_text(typed) as folded, fold_text(other_number) as other_number,
+        length(typed) / 6 + 1 as distance
+      from unnest(${typed}::text[], ${typed.map(otherNumber)}::text[]) as terms (typed, other_number)
     ) input, lateral (
-      select word from receipt_words
-      where owner_id = ${ownerId} and word <> folded
+      select word, true as is_certain from receipt_words where owner_id = ${ownerId} and word = other_number
+      union all
+      -- Which words of three letters receipts have isn't known.
+      select other_number, false where length(other_number) = 3
+      union all
+      (select word, false from receipt_words
+      where owner_id = ${ownerId} and word <> folded and word is distinct from other_number
         and length(word) between length(folded) - distance and length(folded) + distance
         and levenshtein_less_equal(word, folded, distance) <= distance
-      order by levenshtein(word, folded), word limit 3
+      order by levenshtein(word, folded), word limit 3)
     ) candidate`.execute(db.withoutPlugins())
-  const rows = shown ? similar.filter(({ word }) => shown.includes(word)) : similar
+  const certain = new Set(candidates.filter((row) => row.is_certain).map((row) => row.typed))
+  const rows = candidates.filter((row) =>
+    shown ? shown.includes(row.word) : row.is_certain || !certain.has(row.typed),
+  )
   const criteria = filter.criteria.map((criterion) => ({
     ...criterion,
     texts: [
@@ -113,6 +128,12 @@ async function correctFilter(
     ],
   }))
   return { filter: { ...filter, criteria }, words: rows.map(({ word }) => word) }
+}
+
+/** The singular of what seems to be a plural, or the plural of a word in `y`; null for others. */
+function otherNumber(word: string): string | null {
+  const ending = endings.find(([pattern]) => pattern.test(word))
+  return ending ? word.replace(...ending) : null
 }
 
 function isCorrectable(word: string): boolean {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 
-const { search, editFacts } = api.receipts
+const { search, editFacts, downloadAll } = api.receipts
 
 let server: TestServer
 let ann: Person
@@ -44,5 +44,28 @@ describe('what is typed about dates and amounts', () => {
     ['56.85 AUD', ['Meal']],
   ])('“%s” finds %j', async (q, found) => {
     expect(await ask(q)).toEqual({ found, corrections: [] })
+  })
+})
+
+describe('a word on no receipt', () => {
+  beforeAll(async () => {
+    for (const description of ['Battery', 'Bakeries', 'Box of paper', 'Cable ties', 'Spare tyre', 'Wire'])
+      await add(description)
+  })
+
+  test.each([
+    ['batteries', ['battery'], ['Battery']],
+    ['bakery', ['bakeries'], ['Bakeries']],
+    ['boxes', ['box'], ['Box of paper']],
+    ['tyres', ['tyre'], ['Spare tyre']],
+    ['spare tyres', ['tyre'], ['Spare tyre']],
+  ])('“%s” is replaced by its singular or plural, %s', async (q, corrections, found) => {
+    expect(await ask(q)).toEqual({ found, corrections })
+    const query = { q, corrections: corrections.join() }
+    expect((await server.call(downloadAll, { query }, ann)).status).toBe(200)
+  })
+
+  test('“ties” isn’t replaced, since a receipt has it', async () => {
+    expect(await ask('ties')).toEqual({ found: ['Cable ties'], corrections: [] })
   })
 })
