@@ -1,6 +1,6 @@
 export { PlanGate } from './gate/plan-gate.tsx'
 export { CreditNotice } from './credit.tsx'
-export { DebitNotice } from './debit-notice.tsx'
+export { DebitNotice } from './debit/notice.tsx'
 export { PayNow } from './pay-now.tsx'
 export { credit, planCards, planReads, storage } from './queries.ts'
 export { StorageNotice, StorageWarning } from './storage/notice.tsx'

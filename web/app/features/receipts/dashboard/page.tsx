@@ -57,7 +57,7 @@ export default function DashboardPage() {
       actions={<AddReceiptButtons />}
     >
       <OutgoingNotice />
-      {isLocked && user.unpaidRenewal === null && <DebitNotice />}
+      {isLocked && <DebitNotice person={user} />}
       {isLocked && isComplete(pending) && (
         <Notice>
           You have an unsaved upload. <TextLink to={paths.preview}>Finish it</TextLink>

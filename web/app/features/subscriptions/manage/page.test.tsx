@@ -8,7 +8,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { paymentWith } from '#features/payments/testing'
 import { handleNextAction, standInForStripeJs } from '#testing/stripe-js.ts'
 import { details, personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import { change, changeBack, premium, preview, pro } from '../testing/plan-change.ts'
@@ -200,17 +199,6 @@ describe('the current plan', () => {
       '/pricing-duration',
     )
   })
-})
-
-const debits = { 'a plan': { months: [] }, months: { months: ['Dec 2026'], isBankDebit: true } }
-test.each(Object.entries(debits))('a bank debit for %s is said to be on its way', async (_, what) => {
-  const docs = [paymentWith({ status: 'open', hasTaxInvoice: false, ...what })]
-  const history = fake(paymentEndpoints.history, () => ({ docs, totalPages: 1, page: 1, totalDocs: 1 }))
-  open(personWith(), [premium], history)
-  expect(await screen.findByText(paymentRefusals.debitUnderWay.message, { exact: false })).toBeTruthy()
-  expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe(
-    '/subscription',
-  )
 })
 
 test('a plan that ended because its renewal wasn’t paid says so and offers to pay', async () => {

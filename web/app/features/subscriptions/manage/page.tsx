@@ -13,7 +13,8 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { CreditNotice } from '../credit.tsx'
-import { DebitNotice } from '../debit-notice.tsx'
+import { DebitNotice } from '../debit/notice.tsx'
+import { usePendingDebit } from '../debit/pending-debit.ts'
 import { DisputeNotice } from '../dispute-notice.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planSummary, unpaidPlanOf, unpaidRenewalText } from '../plan-status.ts'
@@ -41,13 +42,15 @@ export default function ManageSubscriptionPage() {
                 <>
                   <CurrentPlan person={person} subscription={person.subscription} />
                   {person.isDisputed && <DisputeNotice />}
+                  <DebitNotice person={person} />
                   {person.unpaidRenewal && <UnpaidRenewal renewal={person.unpaidRenewal} />}
                   <OtherPlans person={person} plans={docs} />
                   <CreditNotice />
                 </>
               ) : (
                 <>
-                  {person.isDisputed ? <DisputeNotice /> : !unpaidPlanOf(person) && <DebitNotice />}
+                  {person.isDisputed && <DisputeNotice />}
+                  <DebitNotice person={person} />
                   <NoSubscription person={person} plans={docs} />
                   <CreditNotice />
                 </>
@@ -74,7 +77,8 @@ function UnpaidRenewal({ renewal }: { renewal: NonNullable<PlanState['unpaidRene
 }
 
 function NoSubscription({ person, plans }: PlanProps) {
-  const unpaidName = unpaidPlanOf(person)
+  const isStarting = usePendingDebit(person) === 'plan'
+  const unpaidName = isStarting ? undefined : unpaidPlanOf(person)
   const unpaid = plans.find(({ name }) => name === unpaidName)
   return (
     <EmptyState
@@ -82,9 +86,11 @@ function NoSubscription({ person, plans }: PlanProps) {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {unpaid && <Button onClick={() => openPaymentLink(unpaid.link)}>Pay now</Button>}
-          <ButtonLink to={paths.plans} variant={unpaid ? 'secondary' : 'primary'}>
-            {unpaidName ? 'See the plans' : 'Subscribe Now'}
-          </ButtonLink>
+          {!isStarting && (
+            <ButtonLink to={paths.plans} variant={unpaid ? 'secondary' : 'primary'}>
+              {unpaidName ? 'See the plans' : 'Subscribe Now'}
+            </ButtonLink>
+          )}
           {person.portal && (
             <ButtonLink to={paths.portal} variant="secondary">
               Billing details
@@ -96,7 +102,7 @@ function NoSubscription({ person, plans }: PlanProps) {
     >
       {person.upcoming || unpaidName || person.isDisputed
         ? planSummary(person)
-        : 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.'}
+        : `${isStarting ? 'Once your plan starts, you can' : 'Choose a plan to'} scan and upload receipts. You can always view and download the ones you have.`}
     </EmptyState>
   )
 }
@@ -105,10 +111,12 @@ function OtherPlans({ person, plans }: PlanProps) {
   const [selected, setSelected] = useState(() =>
     plans.find(({ _id }) => _id === sentChange.load()?.request.plan),
   )
+  const isStarting = usePendingDebit(person) === 'plan'
   const others = plans.filter(
     ({ priceCents, button }) =>
       priceCents > 0 &&
       button.label === 'Subscribe' &&
+      !isStarting &&
       !(person.isDisputed && button.action === 'changePlan'),
   )
   if (others.length === 0 && !selected) return null

@@ -9,15 +9,15 @@ type PlanCardProps = {
   plan: Plan
   /** With a promotion code, when it takes something off. */
   firstPriceCents: number | undefined
-  /** Without it, a card has no button to change to its plan. */
-  canChange: boolean
+  /** Without it, a card has no button. */
+  canChoose: boolean
   /** The button's label while it's working. */
   busy: string | false
   onChoose: (plan: Plan) => void
 }
 
 /** One plan: its price, its features and one button. */
-export function PlanCard({ plan, firstPriceCents, canChange, busy, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, firstPriceCents, canChoose, busy, onChoose }: PlanCardProps) {
   const { name, description, button } = plan
   const isOnOffer =
     firstPriceCents !== undefined && button.action === 'openLink' && firstPriceCents < plan.priceCents
@@ -48,7 +48,7 @@ export function PlanCard({ plan, firstPriceCents, canChange, busy, onChoose }: P
       {description && <p className="text-[0.9375rem] text-soft">{description}</p>}
       <Perforation />
       <Features {...plan} />
-      {(canChange || button.action !== 'changePlan') && (
+      {canChoose && (
         <div className="mt-auto pt-2">
           <Button
             wide

@@ -1,5 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
-import { type PlanCard as Plan, planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { type PlanCard as Plan, type PlanState, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -17,6 +17,8 @@ import { dismissAllToasts, toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { CreditNotice } from '../credit.tsx'
+import { DebitNotice } from '../debit/notice.tsx'
+import { usePendingDebit } from '../debit/pending-debit.ts'
 import { DisputeNotice } from '../dispute-notice.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { owedPlanText, unpaidRenewalText } from '../plan-status.ts'
@@ -39,6 +41,7 @@ export default function PlansPage() {
   const promotion = usePromotion()
   const isFirstLogin = firstLogin.safeParse(useLocation().state).success
   const isOwed = person?.subscription?.hasEndedAtStripe === true
+  const isStarting = usePendingDebit(person) === 'plan'
   const trialPlan = plans.data?.docs.find(({ button }) => button.action === 'activateTrial')
 
   const activateTrial = () =>
@@ -55,6 +58,9 @@ export default function PlansPage() {
         onError: (error) => toast.error(messageOf(error)),
       },
     )
+
+  const canChoose = ({ button: { action } }: Plan) =>
+    !(action === 'changePlan' && person?.isDisputed) && !(action === 'openLink' && isStarting)
 
   const choose = ({ _id, button, link }: Plan) => {
     if (button.action === 'activateTrial') return activateTrial()
@@ -101,20 +107,8 @@ export default function PlansPage() {
               </Notice>
             )}
             {person?.isDisputed && <DisputeNotice />}
-            {isOwed && person && <Notice>{owedPlanText(person)}</Notice>}
-            {person?.subscription?.kind === 'trial' && person.subs_details && (
-              <Notice>
-                Your trial runs until {shortLastPlanDate(person.subs_details.currentPeriodEnd)}. If you
-                subscribe sooner, your plan starts that day and the trial ends.
-              </Notice>
-            )}
-            {(person?.subscription?.kind === 'month' || person?.upcoming) && (
-              <Notice>
-                You’ve paid month by month. If you subscribe to{' '}
-                {person.subscription?.kind === 'month' ? 'another' : 'a'} plan, it starts today and we’ll
-                refund your unused months.
-              </Notice>
-            )}
+            {person && <DebitNotice person={person} />}
+            {person && !isStarting && <IfYouSubscribe person={person} />}
             <ul className={grid}>
               {docs.map((plan) => (
                 <li key={plan._id}>
@@ -123,21 +117,21 @@ export default function PlansPage() {
                     firstPriceCents={
                       promotion.preview?.prices.find((price) => price.plan === plan._id)?.firstPriceCents
                     }
-                    canChange={!person?.isDisputed}
+                    canChoose={canChoose(plan)}
                     busy={trial.isPending && plan.button.action === 'activateTrial' && 'Activating…'}
                     onChoose={choose}
                   />
                 </li>
               ))}
             </ul>
-            {isOwed || person?.subscription?.kind !== 'recurring' ? (
+            {isStarting ? null : isOwed || person?.subscription?.kind !== 'recurring' ? (
               <Promotion {...promotion} plans={docs} />
             ) : (
               promotion.code !== '' && <Notice>Codes are for a new subscription’s first payment.</Notice>
             )}
             <CreditNotice />
             <p className="text-sm text-soft">
-              {!person?.subscription?.isRenewing && (
+              {!person?.subscription?.isRenewing && !isStarting && (
                 <>
                   Prefer to pay by the month? <TextLink to={paths.chooseMonths}>Choose your months</TextLink>
                   .{' '}
@@ -149,6 +143,29 @@ export default function PlansPage() {
         )}
       </QueryView>
     </Page>
+  )
+}
+
+/** What becomes of the user's current plan or months if they subscribe. */
+function IfYouSubscribe({ person }: { person: PlanState }) {
+  const { subscription, subs_details, upcoming } = person
+  const isMonth = subscription?.kind === 'month'
+  return (
+    <>
+      {subscription?.hasEndedAtStripe && <Notice>{owedPlanText(person)}</Notice>}
+      {subscription?.kind === 'trial' && subs_details && (
+        <Notice>
+          Your trial runs until {shortLastPlanDate(subs_details.currentPeriodEnd)}. If you subscribe sooner,
+          your plan starts that day and the trial ends.
+        </Notice>
+      )}
+      {(isMonth || upcoming) && (
+        <Notice>
+          You’ve paid month by month. If you subscribe to {isMonth ? 'another' : 'a'} plan, it starts today
+          and we’ll refund your unused months.
+        </Notice>
+      )}
+    </>
   )
 }
 
