@@ -3,6 +3,7 @@ import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import { fileNameOf, invoiceNumberOf, itemsOf, titleOf } from './invoices/labels.ts'
 import { creditedCents, positiveCents } from './invoices/lines.ts'
 import { totalsOf } from './invoices/tax-invoice.ts'
+import { monthFrom } from './months/calendar.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 
 export function receiptMail(
@@ -46,26 +47,43 @@ function reductionsOf(payment: PaymentRow): [string, string][] {
   ]
 }
 
+type FailedPayment = {
+  /** Whether they can't log in, and so can't pay again. */
+  isLockedOut: boolean
+  now: Date
+}
+
 /** For a bank debit that failed days after it was accepted. With a card, people see the refusal immediately. */
-export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, payment: PaymentRow): Mail {
-  const isPlan = payment.kind === 'subscription'
-  const next = isPlan
-    ? {
-        text: 'your plan hasn’t started. You can subscribe again.',
-        label: 'See the plans',
-        path: paths.plans,
-      }
-    : { text: 'you can buy these months again.', label: 'Choose your months', path: paths.chooseMonths }
+export function paymentFailedMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  payment: PaymentRow,
+  { isLockedOut, now }: FailedPayment,
+): Mail {
+  const { amountCents, kind, planName } = payment
+  const state = kind === 'subscription' ? 'charged, and your plan hasn’t started' : 'charged'
+  const next = isLockedOut ? undefined : payAgain(payment, now)
   return {
     to: buyer.email,
     subject: `Your payment to ${config.PRODUCT_NAME} didn’t go through`,
     heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank declined your ${formatCents(payment.amountCents)} payment for ${payment.planName} (${itemsOf(payment)}). You haven’t been charged, and ${next.text}`,
+      `Hi ${buyer.firstName}, your bank declined your ${formatCents(amountCents)} payment for ${planName} (${itemsOf(payment)}). You haven’t been ${state}.${next ? ` ${next.text}` : ''}`,
     ],
-    button: { label: next.label, url: publicUrl + next.path },
+    ...(next && { button: { label: next.label, url: publicUrl + next.path } }),
     reason: `You’re receiving this because you tried to pay for a ${config.PRODUCT_NAME} plan.`,
   }
+}
+
+/** How to pay again; undefined once the months are over: their names then mean next year’s. */
+function payAgain({ kind, months }: PaymentRow, now: Date) {
+  if (kind === 'subscription')
+    return { text: 'You can subscribe again.', label: 'See the plans', path: paths.plans }
+  const over = months.filter((month) => monthFrom(month).end <= now)
+  if (over.length === months.length) return undefined
+  const text =
+    over.length > 0 ? 'You can still buy the months that aren’t over.' : 'You can buy these months again.'
+  return { text, label: 'Choose your months', path: paths.chooseMonths }
 }
 
 export function renewalFailedMail(
@@ -89,11 +107,15 @@ export function renewalFailedMail(
   }
 }
 
-/** Sent when the last attempt to charge a renewal failed. A plan that we don't offer any more can't be paid for. */
+/**
+ * Sent when the last attempt to charge a renewal failed. A plan that we don't offer any more can't be paid for, and users
+ * who can't log in can't pay.
+ */
 export function planEndedMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
   plan: { id: string; name: string; isActive: boolean },
+  isLockedOut: boolean,
 ): Mail {
   const next = plan.isActive
     ? { text: 'pay for the plan now', label: 'Pay now', path: withQuery(paths.checkout, { plan: plan.id }) }
@@ -104,10 +126,33 @@ export function planEndedMail(
     heading: `Your ${plan.name} plan has ended`,
     paragraphs: [
       `Hi ${buyer.firstName}, we couldn’t charge the renewal of your ${plan.name} plan, so the plan has ended. We won’t try again.`,
-      `To add receipts again, ${next.text}. Either way, you can always view and download your receipts.`,
+      ...(isLockedOut
+        ? []
+        : [
+            `To add receipts again, ${next.text}. Either way, you can always view and download your receipts.`,
+          ]),
     ],
-    button: { label: next.label, url: publicUrl + next.path },
+    ...(!isLockedOut && { button: { label: next.label, url: publicUrl + next.path } }),
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renewed automatically.`,
+  }
+}
+
+/** Sent when a plan was cancelled while its renewal was being paid, and that failed: we end the plan then. */
+export function cancelledPlanEndedMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  { amountCents, isLockedOut }: { amountCents: number; isLockedOut: boolean },
+): Mail {
+  return {
+    to: buyer.email,
+    subject: `Your ${config.PRODUCT_NAME} plan has ended`,
+    heading: 'Your plan has ended',
+    paragraphs: [
+      `Hi ${buyer.firstName}, your bank declined the ${formatCents(amountCents)} payment to renew your plan, so you haven’t been charged. The plan was cancelled and has now ended. We won’t try again.`,
+      ...(isLockedOut ? [] : ['You can always view and download your receipts. To add more, choose a plan.']),
+    ],
+    ...(!isLockedOut && { button: { label: 'See the plans', url: `${publicUrl}${paths.plans}` } }),
+    reason: `You’re receiving this because you had a ${config.PRODUCT_NAME} plan.`,
   }
 }
 

@@ -135,8 +135,9 @@ describe('a plan paid by bank debit', () => {
     const statusOf = async () => (await server.stripe.subscriptions.retrieve(subscription)).status
     await expect.poll(statusOf).toBe('canceled')
     expect(await planOf(uma)).toMatchObject({ unpaidRenewal: null, hasEndedUnpaid: false })
-    const failed = await server.outbox.waitFor(uma.email, { subject: 'renew your' })
-    expect(failed.text).toContain('We won’t try again automatically.')
+    const { text } = await server.outbox.waitFor(uma.email, { subject: 'plan has ended' })
+    expect(text).toContain('The plan was cancelled and has now ended.')
+    expect(text).not.toContain('payment details')
     const unpaid = async () =>
       (await server.stripe.invoices.list({ subscription, status: 'open' })).data.length
     await expect.poll(unpaid).toBe(0)

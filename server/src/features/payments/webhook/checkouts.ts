@@ -65,7 +65,9 @@ export async function handleCheckoutFailed(
   if (unpaid?.status !== 'failed') return {}
   const end = { subscription: id }
   await deps.jobs.enqueue(db, cancelRenewal, end, { singletonKey: id })
-  if (unpaid.buyer) await deps.mail.queue(db, paymentFailedMail(deps, unpaid.buyer, unpaid.payment))
+  if (!unpaid.buyer) return {}
+  const state = { isLockedOut: await store.isLockedOut(db, unpaid.buyer.id), now: deps.now() }
+  await deps.mail.queue(db, paymentFailedMail(deps, unpaid.buyer, unpaid.payment, state))
   return {}
 }
 

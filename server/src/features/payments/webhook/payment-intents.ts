@@ -85,7 +85,9 @@ async function updateStatus(
   await closeLocked(deps, db, payment, { ...values, status: 'failed' })
   await deps.jobs.enqueue(db, closeForm, { payment: id })
   const buyer = await store.findBuyer(db, payment.ownerId)
-  if (buyer) await deps.mail.queue(db, paymentFailedMail(deps, buyer, payment))
+  if (!buyer) return
+  const isLockedOut = await store.isLockedOut(db, buyer.id)
+  await deps.mail.queue(db, paymentFailedMail(deps, buyer, payment, { isLockedOut, now: deps.now() }))
 }
 
 /** Whether the bank has processed a debit, even if we only hear of it now that it has failed. */

@@ -43,5 +43,6 @@ export async function handleSubscription(
 async function mailEnd(deps: PaymentDeps, db: Db, { ownerId, priceId }: SubscriptionRow): Promise<void> {
   const buyer = await findBuyer(db, ownerId)
   const plan = priceId === null ? undefined : await findPlanByPrice(db, priceId)
-  if (buyer && plan) await deps.mail.queue(db, planEndedMail(deps, buyer, plan))
+  if (buyer && plan)
+    await deps.mail.queue(db, planEndedMail(deps, buyer, plan, await isLockedOut(db, buyer.id)))
 }

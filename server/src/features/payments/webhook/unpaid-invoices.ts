@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { confirmRenewalMail, renewalFailedMail } from '../mails.ts'
+import { cancelledPlanEndedMail, confirmRenewalMail, renewalFailedMail } from '../mails.ts'
 import { type Attempt, findAttempt } from '../plans/changes/change-attempt.ts'
 import { voidUnpaid } from '../plans/ending/cancel-renewals.ts'
 import * as store from '../store.ts'
@@ -22,10 +22,14 @@ export async function handleInvoiceFailed(
   if (unpaid?.status !== 'failed' || !unpaid.buyer || !isRenewal(invoice)) return {}
   const { amount_due: amountCents, next_payment_attempt: next } = invoice
   if (next === null && (await hasEnded(deps, subscriptionOf(invoice)!))) return {}
-  // We end a cancelled plan then, before Stripe tries again.
   const { cancelsAtPeriodEnd } = await lockSubscription(db, subscriptionOf(invoice)!)
-  const retryAt = next === null || cancelsAtPeriodEnd ? null : dateOf(next)
-  await deps.mail.queue(db, renewalFailedMail(deps, unpaid.buyer, { amountCents, retryAt }))
+  const isLockedOut = await store.isLockedOut(db, unpaid.buyer.id)
+  // We end such a plan then, before Stripe tries again.
+  const mail =
+    cancelsAtPeriodEnd || isLockedOut
+      ? cancelledPlanEndedMail(deps, unpaid.buyer, { amountCents, isLockedOut })
+      : renewalFailedMail(deps, unpaid.buyer, { amountCents, retryAt: next === null ? null : dateOf(next) })
+  await deps.mail.queue(db, mail)
   return {}
 }
 
@@ -38,11 +42,10 @@ export async function handleActionRequired(
 ): Promise<Changes> {
   const unpaid = await saveUnpaidInvoice(deps, db, invoice, at)
   const url = invoice.hosted_invoice_url
-  if (unpaid?.status === 'open' && unpaid.buyer && isRenewal(invoice) && url)
-    await deps.mail.queue(
-      db,
-      confirmRenewalMail(deps, unpaid.buyer, { amountCents: invoice.amount_due, url }),
-    )
+  if (unpaid?.status !== 'open' || !unpaid.buyer || !isRenewal(invoice) || !url) return {}
+  // They can't use what they'd pay for.
+  if (await store.isLockedOut(db, unpaid.buyer.id)) return {}
+  await deps.mail.queue(db, confirmRenewalMail(deps, unpaid.buyer, { amountCents: invoice.amount_due, url }))
   return {}
 }
 
