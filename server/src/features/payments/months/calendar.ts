@@ -17,6 +17,17 @@ export function monthFrom(first: string): Month {
   return monthOf(Temporal.PlainDate.from(first).toPlainYearMonth())
 }
 
+/** The months of a payment that were over when we heard that it was paid, and that it didn't give. */
+export function monthsPaidLate({
+  months,
+  receiptMailedAt: at,
+}: {
+  months: string[]
+  receiptMailedAt: Date | null
+}): string[] {
+  return at === null ? [] : months.filter((month) => monthFrom(month).end <= at)
+}
+
 function monthOf(month: Temporal.PlainYearMonth): Month {
   const first = month.toPlainDate({ day: 1 })
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { subsDetailsOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -50,7 +51,8 @@ export const sendNote = defineJob(
     const [row] = await addFullPrices(deps.db, [payment])
     const pdf = await adjustmentNotePdf(deps, row!, note, notes)
     const mailOf = isCorrection ? correctionMail : mails[note.reason as keyof typeof mails]
-    await deps.mail.queue(deps.db, mailOf(deps, buyer, payment, { note, creditCents, pdf }))
+    const hasAccess = (await subsDetailsOf(deps, buyer.id))?.status === 'active'
+    await deps.mail.queue(deps.db, mailOf(deps, buyer, payment, { note, creditCents, pdf, hasAccess }))
   },
   { retries: 12, retryDelaySeconds: 5 },
 )

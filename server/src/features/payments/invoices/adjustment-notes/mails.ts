@@ -1,6 +1,7 @@
 import { formatCents, paths } from '@docketbox/contract'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import { gstIn } from '../../money.ts'
+import { monthsPaidLate } from '../../months/calendar.ts'
 import { nameOf } from '../../reversals/mails.ts'
 import type { Buyer, PaymentRow } from '../../store.ts'
 import { invoiceNumberOf, itemsOf, noteFileNameOf, noteNumberOf } from '../labels.ts'
@@ -24,7 +25,12 @@ function noteMail(
 }
 
 /** Sent after each refund, with its adjustment note. */
-export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
+export function refundMail(
+  deps: MailDeps,
+  buyer: Buyer,
+  payment: PaymentRow,
+  attached: AttachedNote & { hasAccess: boolean },
+): Mail {
   const { PRODUCT_NAME } = deps.config
   const { note, creditCents } = attached
   const amount = formatCents(note.amountCents)
@@ -39,9 +45,7 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
     heading: isCredit ? `We’ve returned ${amount} to your credit` : `We’ve refunded ${amount}`,
     paragraphs: [
       `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${howRefunded(attached)}`,
-      ...(payment.accessEndedAt !== null
-        ? ['The access you paid for has ended. You can always view, download and export your receipts.']
-        : []),
+      ...whatEnded(payment, attached),
     ],
     facts: [
       ['Refunded in total', formatCents(refundedCents)],
@@ -52,6 +56,19 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
     ],
     reason: `You’re receiving this because you paid for a ${PRODUCT_NAME} plan.`,
   }
+}
+
+/** Why months weren't granted, or that the refund ended the access; nothing if its owner still has a plan. */
+function whatEnded(payment: PaymentRow, { hasAccess }: { hasAccess: boolean }): string[] {
+  const late = monthsPaidLate(payment)
+  const lateCents = late.length === 0 ? 0 : (totalOf(payment) * late.length) / payment.months.length
+  // They're refunded first: what's refunded beyond them has another reason.
+  if (lateCents > 0 && payment.refundedCents + payment.creditReturnedCents <= Math.round(lateCents))
+    return [
+      `Your payment came through after ${itemsOf({ months: late })} had ended, so we’ve refunded what you paid for that time.`,
+    ]
+  if (payment.accessEndedAt === null || hasAccess) return []
+  return ['The access you paid for has ended. You can always view, download and export your receipts.']
 }
 
 function howRefunded({ note, creditCents }: AttachedNote): string {
