@@ -103,6 +103,18 @@ describe('the month picker', () => {
     expect(await screen.findByText(/Your Trial plan already covers Jan until 22 Jan/)).toBeTruthy()
   })
 
+  test.each([
+    ['says that a bank debit may come too late for a month that’s about to end', 7, 0, true],
+    ['doesn’t if there’s time enough', 8, 0, false],
+    ['doesn’t if credit pays for it', 7, 499, false],
+  ])('%s', async (_, daysLeft, creditCents, isSaid) => {
+    const months = [{ ...offered, month: 'Jan' as const, daysLeft }]
+    open('/pricing-duration?months=Jan&step=summary', { overlapped: [], months, creditCents })
+    expect(await screen.findByRole('heading', { name: 'Professional Plan' })).toBeTruthy()
+    const text = screen.queryByText(/^Jan ends on 31 Jan, and bank debits take up to three business days/)
+    expect(text !== null).toBe(isSaid)
+  })
+
   test('keeps the selection after a reload, except months bought since', async () => {
     open('/pricing-duration?months=Feb,May')
     const may = await screen.findByRole('checkbox', { name: 'May 2027' })

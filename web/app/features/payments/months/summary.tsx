@@ -9,6 +9,9 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { CreditLines } from '../credit-lines.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 
+/** Three business days can be a week, over a weekend and public holidays. */
+const DEBIT_DAYS = 7
+
 type PlanSummaryProps = { plan: PlanCard; months: readonly OfferedMonth[]; creditCents: number }
 
 /** The selected months and their price, before the payment. */
@@ -51,6 +54,16 @@ export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
             {formatDayOfYearUnbroken(covered!.until)}. You’d pay for the whole month.
           </Notice>
         ))}
+      {priceCents > usedCents &&
+        months
+          .filter(({ daysLeft }) => daysLeft <= DEBIT_DAYS)
+          .map(({ month, endsOn }) => (
+            <Notice key={month}>
+              {month} ends on {formatDayOfYearUnbroken(endsOn)}, and bank debits take up to three business
+              days. If yours comes through after that, we’ll refund what you paid for {month}. Cards are
+              charged straight away.
+            </Notice>
+          ))}
       <ButtonLink to={paths.payment} state={state} size="large" wide>
         Payment Information
       </ButtonLink>

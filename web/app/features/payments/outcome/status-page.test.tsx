@@ -1,13 +1,14 @@
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { paymentWith } from '../testing/index.ts'
 import PaymentStatusPage from './status-page.tsx'
 
 beforeEach(() => signInAs('User'))
+afterEach(() => vi.useRealTimers())
 
 const returned = '/complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
 
@@ -39,11 +40,23 @@ test.each([
   ['a decline', { status: 'failed' }],
   ['a refund of a wrong amount', { status: 'canceled', isWrongAmount: true }],
 ])('after %s, the same months are selected again', async (_, changes) => {
+  vi.setSystemTime('2026-12-31T12:59:00Z')
   const payment = paymentWith({ months: ['Dec 2026', 'Jan 2027'], ...changes })
   serveFakes(fake(paymentEndpoints.confirmation, () => ({ payment })))
   renderScreen(<PaymentStatusPage />, { path: '/complete', at: returned })
   const link = await screen.findByRole('link', { name: 'Try again' })
   expect(link.getAttribute('href')).toBe('/pricing-duration?months=Dec%2CJan')
+})
+
+test.each([
+  [['Dec 2026', 'Jan 2027'], 'Try again', '/pricing-duration?months=Jan'],
+  [['Dec 2026'], 'Choose your months', '/pricing-duration'],
+])('of %s, those that are over aren’t selected again', async (months, name, href) => {
+  vi.setSystemTime('2026-12-31T13:00:00Z')
+  const payment = paymentWith({ months, status: 'failed' })
+  serveFakes(fake(paymentEndpoints.confirmation, () => ({ payment })))
+  renderScreen(<PaymentStatusPage />, { path: '/complete', at: returned })
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })
 
 test('a payment that didn’t match the order says that it’s refunded, not that it wasn’t paid', async () => {

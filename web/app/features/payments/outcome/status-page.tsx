@@ -1,3 +1,4 @@
+import { monthNames, sydneyDay } from '@docketbox/contract/core/dates'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
@@ -86,10 +87,20 @@ function PaymentOutcome({ status, months, isBankDebit, isWrongAmount, hasFailed 
   )
 }
 
-/** Selects the same months again. @param months such as `Jul 2026`. */
+/**
+ * Selects the same months again, except those that are over: their names now mean next year's.
+ * @param months such as `Jul 2026`.
+ */
 function retryWith(months: readonly string[]) {
-  const names = months.map((month) => month.split(' ')[0]).join(',')
-  return { to: withQuery(paths.chooseMonths, { months: names }), label: 'Try again' }
+  const names = months.filter((month) => !isOver(month)).map((month) => month.split(' ')[0])
+  if (names.length === 0) return { to: paths.chooseMonths, label: 'Choose your months' }
+  return { to: withQuery(paths.chooseMonths, { months: names.join(',') }), label: 'Try again' }
+}
+
+function isOver(month: string): boolean {
+  const [name, year] = month.split(' ')
+  const number = monthNames.findIndex((one) => one === name) + 1
+  return `${year}-${String(number).padStart(2, '0')}` < sydneyDay(new Date()).slice(0, 7)
 }
 
 const history = { to: paths.payments, label: 'Payment History' }
