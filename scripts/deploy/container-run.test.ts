@@ -88,6 +88,8 @@ function productionSettings(databaseUrl: string, port: number): Record<string, s
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: 'smtp://127.0.0.1:25',
+    MAIL_FROM: 'hello@docketbox.test',
+    SUPPORT_EMAIL: 'help@docketbox.test',
     SESSION_SECRET: 'x'.repeat(32),
     ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     STRIPE_SECRET_KEY: 'sk_test_x',

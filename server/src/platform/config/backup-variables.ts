@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const backupVariables = {
   BACKUP_DIR: z
     .string()
-    .min(1)
+    .regex(/^(?!s3:|$)|^s3:\/\/[^/]/, 'must be a folder or s3://bucket/prefix')
     .optional()
     .describe('Folder, or s3://bucket/prefix, for nightly backups. The last 14 are kept. Unset: no backups.'),
   BACKUP_S3_URL: z

@@ -26,3 +26,49 @@ describe('the ABN on tax invoices', () => {
     expect(() => readEnvironment({ ...card, STRIPE_SECRET_KEY: 'sk_test_x' })).not.toThrow()
   })
 })
+
+describe('production refuses', () => {
+  const production = {
+    ...card,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://receipts.example.com',
+    DATABASE_URL: 'postgres://db.example.com/docketbox',
+    SMTP_URL: 'smtps://mail.example.com',
+    MAIL_FROM: 'hello@example.com',
+    SUPPORT_EMAIL: 'help@example.com',
+    SESSION_SECRET: 'x'.repeat(32),
+    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    BUSINESS_ABN: '90 000 100 000',
+  }
+
+  test('nothing when it has everything it needs', () => {
+    expect(() => readEnvironment(production)).not.toThrow()
+  })
+
+  test.each([
+    ['MAIL_FROM', ''],
+    ['MAIL_FROM', 'hello@docketbox.local'],
+    ['SUPPORT_EMAIL', ''],
+    ['SUPPORT_EMAIL', 'support@docketbox.local'],
+  ])('%s=%s, an address that no one can write to', (name, value) => {
+    expect(() => readEnvironment({ ...production, [name]: value })).toThrow(`${name} is missing`)
+  })
+})
+
+describe('backups in a bucket', () => {
+  const backups = { BACKUP_DIR: 's3://vault/docketbox', BACKUP_KEY: 'eleven wombats under a tree' }
+  const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+
+  test('need a service', () => {
+    expect(() => readEnvironment(backups)).toThrow(/^BACKUP_S3_URL is missing/)
+  })
+
+  test('may use the one of the files', () => {
+    expect(() => readEnvironment({ ...backups, ...keys, S3_URL: 'https://s3.example.com' })).not.toThrow()
+  })
+
+  test.each(['s3:/vault', 's3://', 's3:///vault'])('need a bucket: %s has none', (BACKUP_DIR) => {
+    expect(() => readEnvironment({ ...backups, BACKUP_DIR })).toThrow(/^BACKUP_DIR must be a folder or s3:/)
+  })
+})

@@ -180,6 +180,8 @@ const requiredInProduction = [
   'PUBLIC_URL',
   'DATABASE_URL',
   'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
   'SESSION_SECRET',
   'ENCRYPTION_KEY',
   'STRIPE_SECRET_KEY',
@@ -199,7 +201,7 @@ function missingInProduction(values: Environment): string[] {
   const required =
     values.NODE_ENV === 'production'
       ? requiredInProduction
-          .filter((name) => values[name] === undefined)
+          .filter((name) => values[name] === variables[name].safeParse(undefined).data)
           .map((name) => `${name} is missing: production doesn't run with a local stand-in or a default.`)
       : []
   const isSellingWithoutAbn = isLiveKey(values.STRIPE_SECRET_KEY ?? '') && values.BUSINESS_ABN === undefined
@@ -210,6 +212,13 @@ function missingInProduction(values: Environment): string[] {
     values.BACKUP_DIR !== undefined && values.BACKUP_KEY === undefined
       ? ["BACKUP_KEY is missing: it's needed with BACKUP_DIR."]
       : []
+  const isBackupWithoutService =
+    values.BACKUP_DIR?.startsWith('s3://') &&
+    values.BACKUP_S3_URL === undefined &&
+    values.S3_URL === undefined
+  const serviceless = isBackupWithoutService
+    ? ["BACKUP_S3_URL is missing: BACKUP_DIR is in a bucket, and there's no S3_URL either."]
+    : []
   const halves = together
     .filter((group) => group.some((name) => values[name] !== undefined))
     .flatMap((group) =>
@@ -220,5 +229,5 @@ function missingInProduction(values: Environment): string[] {
             `${name} is missing: it's needed with ${group.filter((other) => other !== name).join(', ')}.`,
         ),
     )
-  return [...new Set([...required, ...nameless, ...keyless, ...halves])]
+  return [...new Set([...required, ...nameless, ...keyless, ...serviceless, ...halves])]
 }
