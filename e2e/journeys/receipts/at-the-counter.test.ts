@@ -1,4 +1,5 @@
 import { api, groupedAmount } from '@docketbox/contract'
+import type { Locator } from '@playwright/test'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawSeveral } from '@docketbox/testing/receipts/several'
 import { expect, expectAccessible, expectToFit, holdUndo } from '../../harness/test.ts'
@@ -60,6 +61,11 @@ test(
     await expect(page.getByText('Undone. Choose a category to save it again.')).toBeVisible()
     expect((await list()).docs).toEqual([])
     await expect(supplier).toHaveValue('Shell Coles Express')
+    await page.getByLabel('Description').fill('')
+    await page.getByRole('button', { name: 'Save and Preview' }).click()
+    const widthOf = async (what: Locator) => (await what.boundingBox())!.width
+    const summary = page.getByRole('alert').filter({ hasText: 'Description is required' })
+    expect(await widthOf(summary)).toBe(await widthOf(page.getByRole('form', { name: 'Describe the photo' })))
     await supplier.fill('Shell Dubbo')
     await page.getByRole('button', { name: 'Travel expenses', exact: true }).click()
     await expect(page.getByText('Saved to Travel expenses.')).toBeVisible()

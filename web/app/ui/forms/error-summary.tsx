@@ -19,7 +19,7 @@ export function FormSummary({ ref, onlyFields }: FormSummaryProps) {
   // The server repeats a single field's problem as the message.
   const isRepeated = problems.some(([, message]) => message === sentence)
   return (
-    <Notice ref={ref} tone="danger" role="alert">
+    <Notice ref={ref} tone="danger" role="alert" className="col-span-full">
       {!isRepeated && <p className="font-semibold">{sentence ?? 'Please check the highlighted fields.'}</p>}
       {problems.length > 0 && (
         <ul
