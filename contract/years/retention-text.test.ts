@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { unbroken } from '../core/dates.ts'
-import { describeRetention, explainRetention, isRetained, retentionYear } from './retention-text.ts'
+import {
+  describeRetention,
+  explainRetention,
+  findRetentionYear,
+  isRetained,
+  type RetainedYear,
+} from './retention-text.ts'
 
 const lodgement = { lodgedOn: '2026-03-20', via: 'agent' as const, amendedOn: null }
 const keep = (keepUntil: string | null, isProvisional = false) => ({
@@ -67,8 +73,43 @@ test('a provisional end never counts as ended', () => {
   expect(explainRetention({ ...year, lodgement }, today)).toBe(explainRetention(undefined, today))
 })
 
-test('the retention of an asset counts from the last year it is claimed in', () => {
-  expect(retentionYear({ incomeYear: '2024-25', lastClaimedYear: null })).toBe('2024-25')
-  expect(retentionYear({ incomeYear: '2024-25', lastClaimedYear: '2027-28' })).toBe('2027-28')
-  expect(retentionYear({ incomeYear: '2024-25', lastClaimedYear: '2023-24' })).toBe('2024-25')
+describe('the retention of an asset', () => {
+  const today = '2026-11-22'
+  const year = (
+    incomeYear: string,
+    keepUntil: string | null,
+    lodged: typeof lodgement | null = lodgement,
+  ) => ({
+    incomeYear,
+    lodgement: lodged,
+    retention: keep(keepUntil, lodged === null),
+  })
+  const countsFrom = (years: RetainedYear[], lastClaimedYear: string | null = '2020-21') =>
+    findRetentionYear({ incomeYear: '2018-19', lastClaimedYear }, years, today)?.incomeYear
+
+  test('counts from the last year it’s claimed in', () => {
+    const years = [year('2020-21', '2027-05-17', null), year('2018-19', '2025-05-15')]
+    expect(countsFrom(years)).toBe('2020-21')
+    for (const last of [null, '2017-18']) expect(countsFrom(years, last)).toBe('2018-19')
+    expect(countsFrom(years, '2021-22')).toBeUndefined()
+  })
+
+  test.each([
+    ['is disputed', year('2019-20', null), year('2020-21', '2026-10-31')],
+    ['is disputed before it’s lodged', year('2019-20', null, null), year('2020-21', '2027-05-17', null)],
+    ['was lodged late', year('2019-20', '2029-03-01'), year('2020-21', '2026-10-31')],
+    ['was lodged late, while the last isn’t yet', year('2019-20', '2029-03-01'), year('2020-21', '2026-05-17', null)], // prettier-ignore
+  ])('counts from an earlier year that %s', (_, earlier, last) => {
+    expect(countsFrom([last, earlier])).toBe('2019-20')
+  })
+
+  test.each([
+    ['whose period is over, too', year('2019-20', '2026-11-21'), year('2020-21', '2026-10-31')],
+    ['that isn’t lodged yet', year('2019-20', '2027-05-17', null), year('2020-21', '2026-10-31')],
+    ['whose period is over, while the last isn’t lodged yet', year('2019-20', '2026-11-21'), year('2020-21', '2026-05-17', null)], // prettier-ignore
+    ['in which it isn’t claimed', year('2017-18', null), year('2020-21', '2026-10-31')],
+    ['after the last', year('2021-22', null), year('2020-21', '2026-10-31')],
+  ])('doesn’t count from a year %s', (_, other, last) => {
+    expect(countsFrom([other, last])).toBe('2020-21')
+  })
 })

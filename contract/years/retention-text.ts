@@ -4,12 +4,6 @@ import type { YearOverview } from './schemas.ts'
 
 export type RetainedYear = Pick<YearOverview, 'incomeYear' | 'lodgement' | 'retention'>
 
-/** The income year from which a receipt's retention counts: for an asset the last one it's claimed in. */
-export function retentionYear(receipt: { incomeYear: string; lastClaimedYear: string | null }): string {
-  const { incomeYear, lastClaimedYear } = receipt
-  return lastClaimedYear !== null && lastClaimedYear > incomeYear ? lastClaimedYear : incomeYear
-}
-
 /**
  * Whether receipts of a year still have to be kept. A provisional end never counts: the five years start when a late return
  * is lodged.
@@ -20,6 +14,29 @@ export function isRetained(
   today: string,
 ): boolean {
   return keepUntil === null || isProvisional || today <= keepUntil
+}
+
+/**
+ * The income year that a receipt's retention counts from: for an asset the last one it's claimed in, unless an earlier one needs
+ * it for longer, because it's disputed or its return was lodged late.
+ * @param years what's known about income years.
+ * @param today as in `2026-11-22`.
+ */
+export function findRetentionYear<Year extends RetainedYear>(
+  { incomeYear, lastClaimedYear }: { incomeYear: string; lastClaimedYear: string | null },
+  years: readonly Year[],
+  today: string,
+): Year | undefined {
+  const lastYear = lastClaimedYear !== null && lastClaimedYear > incomeYear ? lastClaimedYear : incomeYear
+  const last = years.find((year) => year.incomeYear === lastYear)
+  if (!last) return undefined
+  const isClaimed = (year: Year) => year.incomeYear >= incomeYear && year.incomeYear < lastYear
+  const isKnown = ({ lodgement, retention }: Year) => lodgement !== null || retention.keepUntil === null
+  const end = ({ retention }: Year) => retention.keepUntil ?? '9999'
+  const [latest = last] = [last, ...years.filter((year) => isClaimed(year) && isKnown(year))]
+    .filter((year) => isRetained(year, today))
+    .toSorted((one, other) => end(other).localeCompare(end(one)))
+  return latest
 }
 
 /** Whether the period is over if the return was lodged in time, which its owner hasn't said. */

@@ -1,5 +1,5 @@
 import {
-  endingOf,
+  incomeYearLabel,
   isRetained,
   type LodgedVia,
   retention,
@@ -8,7 +8,7 @@ import {
   type YearRetention,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { findYearRow, type YearRow } from './store.ts'
+import { listYearRows, type YearRow } from './store.ts'
 
 type YearFacts = Pick<YearRow, 'lodgedOn' | 'lodgedVia' | 'isDisputed' | 'keptAt'>
 
@@ -37,13 +37,19 @@ function viaOf(via: LodgedVia | null | undefined): 'self' | 'agent' | null {
   return via === 'agent' ? 'agent' : 'self'
 }
 
-/** Whether receipts whose retention counts from an income year still have to be kept. */
+/**
+ * Whether receipts whose retention counts from some income years still have to be kept.
+ * @param endings the years they end in.
+ */
 export async function mustBeKept(
   { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   ownerId: string,
-  incomeYear: string,
+  endings: readonly number[],
 ): Promise<boolean> {
   const today = sydneyDay(now())
-  const row = await findYearRow(db, ownerId, endingOf(incomeYear))
-  return isRetained({ retention: yearRetention(incomeYear, row, { taxRules, today }) }, today)
+  const rows = await listYearRows(db, ownerId)
+  return endings.some((ending) => {
+    const row = rows.find(({ incomeYear }) => incomeYear === ending)
+    return isRetained({ retention: yearRetention(incomeYearLabel(ending), row, { taxRules, today }) }, today)
+  })
 }

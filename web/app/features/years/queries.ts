@@ -1,8 +1,10 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { mutation, query } from '#platform/api/query.ts'
 
 const { list, summary, recordLodgedReturn, removeLodgedReturn, setDispute, keepReceipts } = yearEndpoints
-const invalidates = [list, summary]
+const { details, retentionYears } = receiptEndpoints
+const invalidates = [list, summary, details, retentionYears]
 
 /** The income years of the user, the newest first. */
 export const years = query(list, {})

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { deleteReceipt, lockReceipt } from '../store.ts'
-import { expireUploadsOf } from './store.ts'
+import { expireUploadsOf, yearsOfReceipts } from './store.ts'
 
 /**
  * Deletes a receipt in the bin for good.
@@ -23,7 +23,8 @@ export function deletePermanently(
     if (!receipt) throw new Refusal(receiptRefusals.notFound)
     if (!receipt.deletedAt) throw new Refusal(receiptRefusals.notInTrash)
     const incomeYear = incomeYearLabel(Math.max(receipt.incomeYear, receipt.lastClaimedYear ?? 0))
-    if (!isConfirmed && (await mustBeKept({ db, now, taxRules }, ownerId, incomeYear)))
+    const years = await yearsOfReceipts(db, ownerId, [id])
+    if (!isConfirmed && (await mustBeKept({ db, now, taxRules }, ownerId, years)))
       throw new Refusal(receiptRefusals.mustBeKept)
     await deleteReceipt(db, ownerId, id)
     await expireUploadsOf(db, ownerId, [id], now())

@@ -1,4 +1,4 @@
-import { incomeYearLabel, type Parsed, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
+import { type Parsed, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
 import { mustBeKept } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -19,13 +19,8 @@ export async function emptyBin(
   { until, isConfirmed }: Parsed<typeof receiptEndpoints.emptyBin>['body'],
 ): Promise<{ deleted: number }> {
   const { db, now } = deps
-  if (!isConfirmed) {
-    const incomeYears = await yearsInBin(db, ownerId)
-    const areKept = await Promise.all(
-      incomeYears.map((ending) => mustBeKept(deps, ownerId, incomeYearLabel(ending))),
-    )
-    if (areKept.includes(true)) throw new Refusal(receiptRefusals.someMustBeKept)
-  }
+  if (!isConfirmed && (await mustBeKept(deps, ownerId, await yearsInBin(db, ownerId))))
+    throw new Refusal(receiptRefusals.someMustBeKept)
   for (let deleted = 0; ;) {
     const ids = await inTransaction(db, async (db) => {
       const ids = await deleteFromBin(db, ownerId, { until: new Date(until), limit: BATCH_SIZE })

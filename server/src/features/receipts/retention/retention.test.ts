@@ -72,6 +72,55 @@ test('a dispute keeps receipts, too', async () => {
   expect((await deleteForGood(id, false)).status).toBe(200)
 })
 
+describe('an asset whose last year needn’t be kept any more', () => {
+  const record = (person: Person, incomeYear: string, lodgedOn: string) =>
+    server.call(
+      api.years.recordLodgedReturn,
+      { params: { incomeYear }, body: { lodgedOn, via: 'myTax' } },
+      person,
+    )
+  const setDispute = (person: Person, incomeYear: string, isDisputed: boolean) =>
+    server.call(api.years.setDispute, { params: { incomeYear }, body: { isDisputed } }, person)
+  async function binned(email: string) {
+    const person = await server.addUser(email)
+    await record(person, '2020-21', '2021-09-01')
+    const asset = { documentDate: '2018-09-01', lastClaimedYear: 2021 }
+    const uploadId = await insertReceipt(server, person, asset)
+    await server.call(remove, { params: { uploadId } }, person)
+    const until = server.deps.now().toISOString()
+    const isKept = async () => {
+      const responses = [
+        await server.call(emptyBin, { body: { until, isConfirmed: false } }, person),
+        await deleteForGood(uploadId, false, person),
+      ]
+      return responses.map(({ status }) => status === 409)
+    }
+    const years = async () =>
+      (await server.call(retentionYears, { query: { bin: 'true' } }, person)).body.incomeYears
+    return { person, uploadId, isKept, years }
+  }
+
+  test.each(['2018-19', '2019-20'])('is kept while another year is disputed: %s', async (incomeYear) => {
+    const { person, uploadId, isKept, years } = await binned(`disputing${incomeYear}@example.com`)
+    for (const other of ['2017-18', '2021-22']) await setDispute(person, other, true)
+    expect(await years()).toEqual(['2020-21'])
+    await setDispute(person, incomeYear, true)
+    expect(await years()).toEqual([incomeYear, '2020-21'])
+    expect(await isKept()).toEqual([true, true])
+    await setDispute(person, incomeYear, false)
+    expect((await deleteForGood(uploadId, false, person)).status).toBe(200)
+  })
+
+  test('is kept for a year that was lodged late, not for one that was lodged in time', async () => {
+    const { person, uploadId, isKept, years } = await binned('late@example.com')
+    await record(person, '2018-19', '2024-03-01')
+    expect(await years()).toEqual(['2018-19', '2020-21'])
+    expect(await isKept()).toEqual([true, true])
+    await record(person, '2018-19', '2019-09-01')
+    expect((await deleteForGood(uploadId, false, person)).status).toBe(200)
+  })
+})
+
 test('a receipt outside the bin isn’t deleted for good', async () => {
   const id = await inBin()
   await server.call(restore, { params: { uploadId: id } }, ann)

@@ -1,20 +1,29 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** The year from which the retention of a receipt counts, by the year it ends in. */
-const retentionYear = sql`greatest(income_year, last_claimed_year)`
-
-/** The years from which the retention of some receipts counts. */
-export async function yearsOfReceipts(db: Db, ownerId: string, ids: readonly string[]): Promise<number[]> {
-  const { rows } = await sql<{ year: number }>`select distinct ${retentionYear} as year from receipts
-    where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(db)
-  return rows.map(({ year }) => year)
+/** The years that the retention of some receipts counts from, by the year they end in. */
+export function yearsOfReceipts(db: Db, ownerId: string, ids: readonly string[]): Promise<number[]> {
+  return retentionYears(db, ownerId, sql`id = any(${ids}::uuid[])`)
 }
 
-/** The years from which the retention of the receipts in the bin counts. */
-export async function yearsInBin(db: Db, ownerId: string): Promise<number[]> {
-  const { rows } = await sql<{ year: number }>`select distinct ${retentionYear} as year from receipts
-    where owner_id = ${ownerId} and deleted_at is not null`.execute(db)
+/** The years that the retention of the receipts in the bin counts from. */
+export function yearsInBin(db: Db, ownerId: string): Promise<number[]> {
+  return retentionYears(db, ownerId, sql`deleted_at is not null`)
+}
+
+/**
+ * Of an asset that's the last year it's claimed in. An earlier one may need it for longer if it's disputed or its return was
+ * lodged late.
+ */
+async function retentionYears(db: Db, ownerId: string, condition: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ year: number }>`
+    with claimed as (
+      select distinct income_year as first, greatest(income_year, last_claimed_year) as last
+      from receipts where owner_id = ${ownerId} and ${condition}
+    )
+    select last as year from claimed
+    union select income_year from claimed join income_years on income_year >= first and income_year < last
+    where owner_id = ${ownerId} and (is_disputed or lodged_on is not null)`.execute(db)
   return rows.map(({ year }) => year)
 }
 

@@ -40,6 +40,25 @@ test('a receipt that has to be kept is deleted for good only after a second ques
   expect(await screen.findByText('Trip to client has been permanently deleted.')).toBeTruthy()
 })
 
+test('an asset that’s needed for a dispute about an earlier year isn’t deleted without a second question', async () => {
+  signInAs('User')
+  const lodgement = { lodgedOn: '2020-08-10', via: 'myTax' as const, amendedOn: null }
+  const retention = { keepUntil: '2025-10-31', isProvisional: false, isDecisionDue: true }
+  const disputed = { isDisputed: true, retention: { ...retention, keepUntil: null } }
+  serveFakes(
+    yearsFake([
+      yearOf({ incomeYear: '2019-20', lodgement, retention }),
+      yearOf({ incomeYear: '2018-19', lodgement, ...disputed }),
+    ]),
+  )
+  const asset = receiptOf({ incomeYear: '2018-19', lastClaimedYear: '2019-20' })
+  const { user } = renderScreen(<DeletePermanently receipt={asset} />)
+  await user.click(screen.getByRole('button', { name: 'Delete Trip to client permanently' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete permanently' }))
+  expect(await screen.findByText(/There’s a dispute about 2018–19, so the law requires you/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Delete anyway' })).toBeTruthy()
+})
+
 test('cancelling while we look up how long it has to be kept deletes nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const retention = { keepUntil: '2020-11-01', isProvisional: false, isDecisionDue: true }

@@ -1,9 +1,9 @@
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import {
   explainRetention,
+  findRetentionYear,
   isRetained,
   type Kept,
-  retentionYear,
 } from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export function useRetention() {
     isLoading: isPending && failureCount === 0,
     /** The income year that a receipt's retention counts from; undefined while it isn't known. */
     yearOf: (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>): YearOverview | undefined =>
-      findYear(retentionYear(receipt)),
+      list && findRetentionYear(receipt, list, today()),
     /** Of some income years, those whose receipts still have to be kept; undefined while one of them isn't known. */
     retainedOf: (labels: readonly string[] | undefined): YearOverview[] | undefined => {
       const overviews = labels?.flatMap((label) => findYear(label) ?? [])
