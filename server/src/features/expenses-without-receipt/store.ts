@@ -58,6 +58,11 @@ const details = [
 /** Whether an expense that's saved again has the same details. */
 const isUnchanged = sql`(${columnsOf('evidenceRecords')}) is not distinct from (${columnsOf('excluded')})`
 
+/** Another date moves an asset's first year, not its last. If none is left after the first, its owner is asked again. */
+const claimedYears = sql<number | null>`case when evidence_records.claimed_years > 1
+  then nullif(greatest(evidence_records.claimed_years + evidence_records.income_year - excluded.income_year, 1), 1)
+  else evidence_records.claimed_years end`
+
 function columnsOf(table: string) {
   return sql.join(details.map((name) => sql.ref(`${table}.${name}`)))
 }
@@ -78,6 +83,7 @@ export async function upsertExpense(
         .doUpdateSet({
           ...values,
           changedAt: sql<Date>`case when ${isUnchanged} then evidence_records.changed_at else excluded.changed_at end`,
+          claimedYears,
           deletedAt: null,
         })
         .where(isAsRead('evidenceRecords', values, known)),
