@@ -1,14 +1,18 @@
 import type { Bytes } from './bytes.ts'
 import { needsPassword } from './pdf-password.ts'
-import type { FileProperties } from './properties.ts'
+import { type FileProperties, UnacceptableFile } from './properties.ts'
 
 /** The last mentions count: changes to a PDF are appended. */
 const MAX_MENTIONS = 8
 /** Context to read around a mention: the rest of a trailer, or a dictionary. */
 const AROUND_BYTES = 4_096
 
-/** Finds out whether a PDF needs a password, from its trailer and without loading it. */
+/** Either ends a PDF, each change to it, and the first page of a PDF made for the web. Some programs leave one of them out. */
+const ENDS = ['startxref', '%%EOF']
+
+/** Finds out whether a PDF is complete and whether it needs a password, from its trailer and without loading it. */
 export async function readPdf(bytes: Bytes): Promise<FileProperties> {
+  if (await isCutOff(bytes)) throw new UnacceptableFile('damagedDocument')
   return {
     type: 'application/pdf',
     width: null,
@@ -16,6 +20,29 @@ export async function readPdf(bytes: Bytes): Promise<FileProperties> {
     preview: (await isLocked(bytes)) ? 'locked' : 'image',
     takenOn: null,
   }
+}
+
+/**
+ * Whether a PDF has no end, or objects after it: more pages of a PDF for the web, or a change. Readers ignore anything else
+ * there.
+ */
+async function isCutOff(bytes: Bytes): Promise<boolean> {
+  const end = (await lastEnd(bytes, Math.max(0, bytes.size - AROUND_BYTES))) ?? (await lastEnd(bytes, 0))
+  if (end === undefined) return true
+  for (const at of await lastMentions(bytes, 'obj', end)) {
+    const text = await textAt(bytes, Math.max(0, at - 20), 23)
+    if (/\s\d+\s+\d+\s+obj$/.test(text)) return true
+  }
+  return false
+}
+
+async function lastEnd(bytes: Bytes, start: number): Promise<number | undefined> {
+  let last: number | undefined
+  for (const text of ENDS) {
+    const at = (await lastMentions(bytes, text, start)).at(-1)
+    if (at !== undefined && at > (last ?? -1)) last = at
+  }
+  return last
 }
 
 async function isLocked(bytes: Bytes): Promise<boolean> {
@@ -43,8 +70,8 @@ async function textAt(bytes: Bytes, offset: number, length: number): Promise<str
   return (await bytes.at(offset, length)).toString('latin1')
 }
 
-/** Where the last few mentions of a text begin. */
-async function lastMentions(bytes: Bytes, text: string): Promise<number[]> {
+/** Where the last few mentions of a text after `start` begin. */
+async function lastMentions(bytes: Bytes, text: string, start = 0): Promise<number[]> {
   let last: number[] = []
   const overlap = text.length - 1
   const collect = (piece: Buffer, offset: number) => {
@@ -57,12 +84,12 @@ async function lastMentions(bytes: Bytes, text: string): Promise<number[]> {
     }
     last = [...new Set([...last, ...found])].slice(-MAX_MENTIONS)
   }
-  for (let offset = 0; offset < bytes.size;) {
+  for (let offset = start; offset < bytes.size;) {
     const piece = await bytes.from(offset)
     collect(piece, offset)
     offset += piece.length
     // It may span two windows.
-    const edge = Math.max(0, offset - overlap)
+    const edge = Math.max(start, offset - overlap)
     collect(await bytes.at(edge, 2 * overlap), edge)
   }
   return last

@@ -102,6 +102,7 @@ describe('a file is refused and nothing of it is stored', () => {
     ],
     ['that is an SVG', 'wrongType', 'a.svg', () => '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['that is half a photo', 'damagedImage', 'a.jpg', async () => (await docketJpeg()).subarray(0, 5_000)],
+    ['that is half a PDF', 'damagedDocument', 'a.pdf', () => pdf().subarray(0, 300)],
     ['of 60 megapixels', 'tooManyPixels', 'a.png', () => docketPicture('png', 10_000, 6_000)],
     ['with macros', 'macros', 'a.docm', () => docx([{ name: 'word/vbaProject.bin', body: '' }])],
     ['of one byte too many', 'fileTooLarge', 'a.pdf', () => Buffer.concat([pdf(), Buffer.alloc(1_048_577)])],
