@@ -26,6 +26,7 @@ export const receiptTexts = {
   notMoved: 'Failed to move the file.',
   moveFailed: 'Error moving file.',
   noFiles: 'No files found for this category.',
+  noPdfPreview: 'We can’t show this PDF. It may be damaged, so please download it and check that it opens.',
   noDocumentPreview: 'Preview not available for DOCX files',
   confirmDelete: (title: string) => `Are you sure you want to delete ${title}?`,
 } as const

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { api, type Input, receiptRefusals } from '@docketbox/contract'
+import { api, type Input, receiptRefusals, receiptTexts } from '@docketbox/contract'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -100,6 +100,7 @@ describe('the preview', () => {
 
   test.each([
     ['a PDF with a password', lockedPdf(), receiptRefusals.lockedPreview],
+    ['a damaged PDF', pdf().fill('x', 20, 200), { message: receiptTexts.noPdfPreview }],
     ['a DOCX', docx(), receiptRefusals.noPreview],
     ['a DOC', compoundFile(), receiptRefusals.noPreview],
   ])('of %s is refused with the reason', async (_, content, refusal) => {

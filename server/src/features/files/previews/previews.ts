@@ -1,7 +1,7 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { commonRefusals, receiptRefusals } from '@docketbox/contract'
+import { commonRefusals, receiptRefusals, receiptTexts } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -37,7 +37,7 @@ const CACHE_CONTROL = 'private, max-age=86400, immutable'
  */
 export async function openPreview(
   deps: PreviewDeps,
-  { ownerId, sha256, preview, title }: OwnedBytes & { preview: string; title: string },
+  { ownerId, sha256, preview, title, type }: OwnedBytes & { preview: string; title: string; type: string },
   { size, page = 1, force }: PreviewOptions,
 ): Promise<OutgoingFile> {
   if (preview === 'locked') throw new Refusal(receiptRefusals.lockedPreview)
@@ -47,7 +47,10 @@ export async function openPreview(
   if (force) await store.retryPreviews(deps.db, { sha256, maxFailures: MAX_FORCED_FAILURES })
   const pictures = await previewOf(deps, bytes)
   const picture = size === 'thumbnail' ? pictures?.thumbnailSha256 : pictures?.resultSha256
-  if (!picture) throw new Refusal(receiptRefusals.noPreview)
+  if (!picture) {
+    const message = type === 'application/pdf' ? receiptTexts.noPdfPreview : receiptRefusals.noPreview.message
+    throw new Refusal(receiptRefusals.noPreview, { message })
+  }
   return outgoing(title, await openPicture(deps, bytes, { size, picture }))
 }
 
