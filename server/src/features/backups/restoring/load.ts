@@ -44,7 +44,7 @@ export async function loadTables(
         throw new Error(`Of the table ${name}, ${copied.rowCount} rows instead of ${rows} were restored.`)
     }
     for (const { name, value, isUsed } of sequences)
-      await client.query('select setval($1, $2, $3)', [name, value + (isUsed ? SKIPPED_NUMBERS : 0), isUsed])
+      await client.query('select setval($1, $2, $3)', [name, value + SKIPPED_NUMBERS, isUsed])
     for (const { table, name, definition } of foreignKeys)
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
