@@ -10,7 +10,7 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { isComplete, isUploaded, NothingPending } from '../pending/nothing-pending.tsx'
-import { isAlreadySaved, useSaveUpload } from '../pending/queries.ts'
+import { isAlreadySaved, useSaveUpload } from '../pending/saving.ts'
 import { copyToCategory, pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { NotSaved } from './not-saved.tsx'
 

@@ -1,4 +1,5 @@
-import { draftsOf, useIsSaving } from '../pending/queries.ts'
+import { draftsOf } from '../pending/queries.ts'
+import { useIsSaving } from '../pending/saving.ts'
 import { usePendingUpload } from '../pending/store.ts'
 import { describedDraft, isTyped } from '../pending/typed-edit.ts'
 import { useOutgoing } from './list.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 import { isUnsent } from '../pending/limits.ts'
-import { useInterruptedSaving } from '../pending/queries.ts'
+import { useInterruptedSaving } from '../pending/saving.ts'
 import { pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { isInterrupted } from '../pending/upload.ts'
 import { hasStoredOutgoing } from './stored.ts'

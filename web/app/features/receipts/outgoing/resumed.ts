@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { adoptOutgoing, outgoing, sendPending } from './list.ts'
 import { resumeKeptFiles, retryFailed } from '../pending/transfers.ts'
-import { useInterruptedSaving } from '../pending/queries.ts'
+import { useInterruptedSaving } from '../pending/saving.ts'
 import { pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { isInterrupted, type PendingUpload } from '../pending/upload.ts'
 import { finishSetAside } from './set-aside.ts'

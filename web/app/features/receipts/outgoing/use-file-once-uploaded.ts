@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { useFiledToast } from '../filing/use-filed-toast.ts'
-import { isAlreadySaved, savedElsewhere, useSaveUpload } from '../pending/queries.ts'
+import { isAlreadySaved, savedElsewhere, useSaveUpload } from '../pending/saving.ts'
 import { pendingUpload } from '../pending/store.ts'
 import {
   failOutgoing,

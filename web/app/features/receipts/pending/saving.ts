@@ -1,0 +1,134 @@
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { ApiError, isRefusedWith } from '#platform/api/error.ts'
+import { endpointKey } from '#platform/api/query.ts'
+import { today } from '#platform/format/dates.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { receiptReads } from '../mutations.ts'
+import { listEntered } from '../outgoing/list.ts'
+import { draftsOf, waitForAdjustments } from './queries.ts'
+import { changePending, clearSaved, forgetDrafts, pendingUpload, usePendingUpload } from './store.ts'
+import { isTyped, typedEdit } from './typed-edit.ts'
+import type { PendingFile, PendingUpload } from './upload.ts'
+
+/** Whether the upload was saved before: the first response was lost, or another tab saved it. */
+export function isAlreadySaved(error: Error | null): error is ApiError {
+  return isRefusedWith(error, receiptRefusals.draftTaken)
+}
+
+/** The uris of the files that were saved elsewhere, if it's only some of them: the others can still be saved. */
+export function savedElsewhere(error: Error | null, upload: PendingUpload): string[] {
+  return isRefusedWith(error, receiptRefusals.someDraftsTaken)
+    ? draftsOf(upload).flatMap(({ uri }, index) => (`file.${index}.uri` in error.fields ? [uri] : []))
+    : []
+}
+
+const SAVE_KEY = ['save-upload']
+type SaveInput = { pending: PendingUpload; category: string }
+
+/** Whether the server names it the same; it also follows later changes of the supplier. */
+function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
+  return description === prefill?.text
+}
+
+function setSaving(upload: PendingUpload, saving: PendingUpload['saving']): void {
+  if (pendingUpload()?.saveKey === upload.saveKey) changePending({ saving })
+}
+
+/** Straightening a file doesn't make it another upload. */
+function currentState(upload: PendingUpload): PendingUpload {
+  const current = pendingUpload()
+  return current?.saveKey === upload.saveKey ? current : upload
+}
+
+/**
+ * Saves the pending upload in a category, as one receipt.
+ * @param isPatient whether to retry until there's a connection, and leave it to the caller to report failures.
+ */
+export function useSaveUpload(
+  onSaved: (receipt: Receipt, pending: PendingUpload) => void = () => toast.success(receiptTexts.saved),
+  { isPatient = false } = {},
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: SAVE_KEY,
+    onMutate: async ({ pending, category }) => {
+      const { saveKey } = pending
+      setSaving(pending, { category, saveKey })
+      await waitForAdjustments(
+        client,
+        pending.files.map(({ id }) => id),
+      )
+      await client.cancelQueries({ queryKey: endpointKey(receiptEndpoints.draft) })
+    },
+    retry: (_, error) => isPatient && error instanceof ApiError && error.isTemporary,
+    mutationFn: ({ pending, category }: SaveInput) =>
+      call(
+        receiptEndpoints.save,
+        {
+          body: {
+            category,
+            description: isNamedBySupplier(pending) ? '' : pending.description,
+            ...(pending.facts && { facts: pending.facts }),
+            capturedOn: pending.capturedOn ?? today(),
+            // Straightening it may have renamed it since.
+            file: draftsOf(currentState(pending)).map(({ uri, title, type, size }) => ({
+              uri,
+              title,
+              type,
+              size,
+            })),
+          },
+        },
+        { headers: { 'Idempotency-Key': pending.saveKey } },
+      ),
+    meta: { invalidates: receiptReads },
+    onSuccess: (receipt, { pending }) => {
+      clearSaved(pending)
+      onSaved(receipt, pending)
+    },
+    onError: (error, { pending }) => {
+      setSaving(pending, undefined)
+      forgetDrafts(savedElsewhere(error, pending))
+      if (isAlreadySaved(error)) {
+        clearSaved(pending)
+        listEntered(typedEdit(pending), pending.owner)
+        const where = { detail: 'What you entered is on the dashboard.', durationMs: 5000 }
+        toast.error(error.message, isTyped(pending) ? where : undefined)
+      } else if (!isPatient) toast.error(receiptTexts.notSaved)
+    },
+  })
+}
+
+/** The state of saving the upload with this key, for a user who has gone back. */
+export function useSaveState(saveKey: string | undefined): MutationState<Receipt> | undefined {
+  return useMutationState({
+    filters: {
+      mutationKey: SAVE_KEY,
+      predicate: ({ state }) => (state.variables as SaveInput | undefined)?.pending.saveKey === saveKey,
+    },
+    select: ({ state }) => state as MutationState<Receipt>,
+  }).at(-1)
+}
+
+/** Whether files of an upload are being saved: what's typed about them by then would be lost. */
+export function useIsSaving(upload: PendingUpload | undefined): boolean {
+  const isOfUpload = ({ id }: PendingFile) => upload?.files.some((file) => file.id === id)
+  const saving = useMutationState({
+    filters: {
+      mutationKey: SAVE_KEY,
+      status: 'pending',
+      predicate: ({ state }) => (state.variables as SaveInput).pending.files.some(isOfUpload),
+    },
+  })
+  return saving.length > 0
+}
+
+/** How the pending upload was being saved when its page was closed. */
+export function useInterruptedSaving(): PendingUpload['saving'] {
+  const upload = usePendingUpload()
+  return useIsSaving(upload) ? undefined : upload?.saving
+}
