@@ -2,17 +2,19 @@ import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { load, save } from '#platform/storage/local-storage.ts'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import CapturePage from '../capture/page.tsx'
 import { storageKey } from '../pending/storage-key.ts'
+import { UnsavedUploadNotice } from '../pending/progress/unsaved-notice.tsx'
 import { appendFiles, clearPending, pendingUpload, setDescription } from '../pending/store.ts'
+import { addFiles } from '../pending/transfers.ts'
 import { fuel, receiptOf } from '../testing/receipts.ts'
-import { photo, startFresh, uploadedFile } from '../testing/uploads.ts'
+import { docket, photo, startFresh, uploadedFile } from '../testing/uploads.ts'
 import { outgoing } from './list.ts'
 import { ResumeUploads } from './resume.tsx'
 
@@ -83,5 +85,80 @@ test('a photo that couldn’t be saved isn’t saved by the next page', async ()
   openScan()
   await screen.findByRole('heading', { name: 'Save receipt' })
   expect(pendingUpload()?.files).toHaveLength(1)
+  expect(saved).toHaveBeenCalledOnce()
+})
+
+/** Presses a category for a described photo, and begins another upload before that's saved. */
+async function setAsideWhileSaving(save: (key: string | undefined) => Receipt | Promise<Receipt>) {
+  const edited = vi.fn<() => void>()
+  startFresh(
+    categories,
+    fake(receiptEndpoints.save, ({ headers }) => save(headers['Idempotency-Key'])),
+    fake(receiptEndpoints.editDraft, () => {
+      edited()
+      return refuse(receiptRefusals.draftTaken)
+    }),
+  )
+  appendFiles('capture', [uploadedFile(photo)])
+  setDescription('capture', 'Diesel')
+  const { user } = openScan()
+  await user.click(await screen.findByRole('button', { name: /^Fuel/ }))
+  await waitFor(() => expect(pendingUpload()?.saving).toBeDefined())
+  const { container, unmount } = renderScreen(<UnsavedUploadNotice pending={pendingUpload()} />)
+  expect(container.textContent).not.toContain('unsaved')
+  unmount()
+  act(() => void addFiles('custom-upload', [docket]))
+  return { edited }
+}
+
+test('a photo that’s being saved when another upload is begun is saved, and nothing else is said', async () => {
+  const { promise, resolve } = Promise.withResolvers<Receipt>()
+  const keys = new Set<string | undefined>()
+  const { edited } = await setAsideWhileSaving((key) => {
+    keys.add(key)
+    return promise
+  })
+  expect(outgoing()).toMatchObject([{ category: fuel._id, upload: { description: 'Diesel' } }])
+  resolve(receiptOf({ category: fuel._id }))
+  expect(await screen.findByText(/^(Saved to Fuel|Upload saved)/)).toBeTruthy()
+  await waitFor(() => expect(outgoing()).toEqual([]))
+  expect(keys.size).toBe(1)
+  expect(edited).not.toHaveBeenCalled()
+  expect(pendingUpload()).toMatchObject({ origin: 'custom-upload', description: '' })
+})
+
+test('a photo whose saving fails once another upload is begun is saved again, with the same key', async () => {
+  const { promise, reject } = Promise.withResolvers<Receipt>()
+  const keys: (string | undefined)[] = []
+  await setAsideWhileSaving((key) => {
+    keys.push(key)
+    return keys.length === 1 ? promise : receiptOf({ category: fuel._id })
+  })
+  await waitFor(() => expect(keys).toHaveLength(1))
+  reject(new TypeError('Failed to fetch'))
+  expect(await screen.findByText(/^(Saved to Fuel|Upload saved)/)).toBeTruthy()
+  expect(screen.queryByText(receiptTexts.notSaved)).toBeNull()
+  expect(keys).toEqual([keys[0], keys[0]])
+  await waitFor(() => expect(outgoing()).toEqual([]))
+})
+
+test('a file that’s added while another is saved isn’t saved with it', async () => {
+  const { promise, resolve } = Promise.withResolvers<Receipt>()
+  const saved = vi.fn<(files: number) => void>()
+  startFresh(
+    categories,
+    fake(receiptEndpoints.save, ({ body }) => {
+      saved(body.file.length)
+      return promise
+    }),
+  )
+  appendFiles('capture', [uploadedFile(photo)])
+  const { user } = openScan()
+  await user.click(await screen.findByRole('button', { name: /^Fuel/ }))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  act(() => void addFiles('capture', [docket]))
+  resolve(receiptOf({ category: fuel._id }))
+  await waitFor(() => expect(pendingUpload()?.files.map(({ name }) => name)).toEqual([docket.name]))
+  expect(pendingUpload()?.saving).toBeUndefined()
   expect(saved).toHaveBeenCalledOnce()
 })

@@ -133,6 +133,21 @@ export function removeOutgoing(id: string): void {
   update(all.filter((one) => one.id !== id))
 }
 
+/** Removes an upload that has been saved. */
+export function removeSaved({ saveKey }: PendingUpload): void {
+  update(all.filter(({ upload }) => upload.saveKey !== saveKey))
+}
+
+/** Whether an upload is in this list, which says how saving it ends. */
+export function isOutgoing({ saveKey }: PendingUpload): boolean {
+  return all.some(({ upload }) => upload.saveKey === saveKey)
+}
+
+/** What was saving it when it was set aside has ended. */
+export function forgetSaving(id: string): void {
+  update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, saving: undefined } } : one)))
+}
+
 /** Makes it the pending upload again, unless there's another with files. */
 export function undoOutgoing({ id, upload }: Outgoing): void {
   if (pendingUpload()?.files.length) return

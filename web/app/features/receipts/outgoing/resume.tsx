@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 import { isUnsent } from '../pending/limits.ts'
-import { useInterruptedSaving } from '../pending/saving.ts'
+import { useIsSavingInterrupted, useUnfinishedSaving } from '../pending/saving.ts'
 import { pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { isInterrupted } from '../pending/upload.ts'
 import { hasStoredOutgoing } from './stored.ts'
@@ -14,9 +14,10 @@ const Resumed = lazy(async () => ({
 export function ResumeUploads() {
   const [isLeft] = useState(() => hasStoredOutgoing() || pendingUpload()?.files.some(isUnsent))
   const isPendingInterrupted = usePendingUpload()?.files.some(isInterrupted) ?? false
-  const isSavingInterrupted = useInterruptedSaving() !== undefined
+  const isPendingUnsaved = useIsSavingInterrupted()
+  const isSavingUnfinished = useUnfinishedSaving() !== undefined
   return (
-    (isLeft || isPendingInterrupted || isSavingInterrupted) && (
+    (isLeft || isPendingInterrupted || isPendingUnsaved || isSavingUnfinished) && (
       <Suspense fallback={null}>
         <Resumed />
       </Suspense>

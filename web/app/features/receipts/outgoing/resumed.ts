@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
-import { adoptOutgoing, outgoing, sendPending } from './list.ts'
+import { adoptOutgoing, forgetSaving, outgoing } from './list.ts'
 import { resumeKeptFiles, retryFailed } from '../pending/transfers.ts'
-import { useInterruptedSaving } from '../pending/saving.ts'
-import { pendingUpload, usePendingUpload } from '../pending/store.ts'
-import { isInterrupted, type PendingUpload } from '../pending/upload.ts'
-import { finishSetAside } from './set-aside.ts'
+import { useIsSavingInterrupted, useUnfinishedSaving } from '../pending/saving.ts'
+import { usePendingUpload } from '../pending/store.ts'
+import { isInterrupted } from '../pending/upload.ts'
+import { finishSetAside, setAsideUpload } from './set-aside.ts'
+import type { Outgoing } from './stored.ts'
 import { useFileOnceUploaded, useReportFailure } from './use-file-once-uploaded.ts'
 
 /**
@@ -22,7 +23,7 @@ export function Resumed() {
     const adopted = await adoptOutgoing()
     await resumeKeptFiles()
     for (const { id, upload, category, problem } of adopted) {
-      if (problem !== undefined) continue
+      if (problem !== undefined || upload.saving) continue
       if (category === undefined) void finishSetAside({ id, upload }).then(() => reportIfFailed(id))
       else void fileOnceUploaded({ id, category })
     }
@@ -33,14 +34,17 @@ export function Resumed() {
   useEffect(() => {
     if (isPendingInterrupted) void resumeKeptFiles()
   }, [isPendingInterrupted])
-  const interrupted = useInterruptedSaving()
-  const saveAgain = useEffectEvent(({ category, saveKey }: NonNullable<PendingUpload['saving']>) => {
-    const upload = pendingUpload()!
-    const id = sendPending({ ...upload, saving: undefined, saveKey }, category)
+  const isSavingInterrupted = useIsSavingInterrupted()
+  useEffect(() => {
+    if (isSavingInterrupted) setAsideUpload()
+  }, [isSavingInterrupted])
+  const unfinished = useUnfinishedSaving()
+  const finishSaving = useEffectEvent(({ id, category = '' }: Outgoing) => {
+    forgetSaving(id)
     void fileOnceUploaded({ id, category })
   })
   useEffect(() => {
-    if (interrupted) saveAgain(interrupted)
-  }, [interrupted])
+    if (unfinished) finishSaving(unfinished)
+  }, [unfinished])
   return null
 }

@@ -5,8 +5,8 @@ import { reload } from '#platform/api/reload.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { isUsable } from '../pending/limits.ts'
-import { pendingUpload } from '../pending/store.ts'
-import type { Origin, PendingFile, PendingUpload } from '../pending/upload.ts'
+import { pendingUpload, UNTYPED } from '../pending/store.ts'
+import { type Origin, type PendingFile, type PendingUpload, splitSaving } from '../pending/upload.ts'
 import { overtakenIn, typedSinceRow } from '../pending/row-sync.ts'
 import { isTyped } from '../pending/typed-edit.ts'
 import { isDraftGone, isEditRefused, saveEdit, showEdit } from '../to-file/queries.ts'
@@ -33,18 +33,22 @@ export function setAsideOtherUpload(origin: Origin): void {
 
 /**
  * Sets the unsaved upload aside: it's uploaded in the background and waits in To file. One that can't be uploaded is listed
- * with what was typed about it.
+ * with what was typed about it. One that's being saved goes to its category.
  */
 export function setAsideUpload(): void {
   const upload = pendingUpload()
   if (!upload || upload.files.length === 0) return
-  const files = upload.files.filter(isUsable)
-  if (files.length > 0) setAside({ ...upload, files })
-  else if (isTyped(upload)) setAside(upload)
+  if (!upload.saving) return setAside(upload)
+  const { saving, added } = splitSaving(upload, upload.saving)
+  sendPending(saving, upload.saving.category)
+  setAside({ ...upload, ...UNTYPED, saving: undefined, files: added })
 }
 
 function setAside(upload: PendingUpload): void {
-  void finishSetAside({ id: sendPending(upload, undefined), upload })
+  const files = upload.files.filter(isUsable)
+  if (files.length === 0 && !isTyped(upload)) return
+  const usable = files.length > 0 ? { ...upload, files } : upload
+  void finishSetAside({ id: sendPending(usable, undefined), upload: usable })
 }
 
 /**

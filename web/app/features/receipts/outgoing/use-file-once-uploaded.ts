@@ -6,14 +6,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { useFiledToast } from '../filing/use-filed-toast.ts'
 import { isAlreadySaved, savedElsewhere, useSaveUpload } from '../pending/saving.ts'
 import { pendingUpload } from '../pending/store.ts'
-import {
-  failOutgoing,
-  isOwnerLoggedIn,
-  outgoing,
-  removeOutgoing,
-  removeOutgoingFiles,
-  waitForUpload,
-} from './list.ts'
+import { failOutgoing, isOwnerLoggedIn, outgoing, removeOutgoingFiles, waitForUpload } from './list.ts'
 
 /** Saves an outgoing receipt in its category once its files are uploaded, even after this screen has unmounted. */
 export function useFileOnceUploaded() {
@@ -26,9 +19,9 @@ export function useFileOnceUploaded() {
     while (await isOwnerLoggedIn(id)) {
       try {
         await mutateAsync({ pending, category })
-        return removeOutgoing(id)
+        return
       } catch (error) {
-        if (isAlreadySaved(error as Error)) return removeOutgoing(id)
+        if (isAlreadySaved(error as Error)) return
         // Another user, who can't save it, may have logged in meanwhile.
         const isOwn = outgoing().some((one) => one.id === id)
         if (!isOwn || (error instanceof ApiError && error.status === 401)) continue

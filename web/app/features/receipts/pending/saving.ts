@@ -8,7 +8,8 @@ import { endpointKey } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
-import { listEntered } from '../outgoing/list.ts'
+import { isOutgoing, listEntered, outgoing, removeSaved, useOutgoing } from '../outgoing/list.ts'
+import type { Outgoing } from '../outgoing/stored.ts'
 import { draftsOf, waitForAdjustments } from './queries.ts'
 import { changePending, clearSaved, forgetDrafts, pendingUpload, usePendingUpload } from './store.ts'
 import { isTyped, typedEdit } from './typed-edit.ts'
@@ -34,19 +35,24 @@ function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
   return description === prefill?.text
 }
 
-function setSaving(upload: PendingUpload, saving: PendingUpload['saving']): void {
-  if (pendingUpload()?.saveKey === upload.saveKey) changePending({ saving })
+function startSaving({ saveKey, files }: PendingUpload, category: string): void {
+  if (pendingUpload()?.saveKey === saveKey)
+    changePending({ saving: { category, saveKey, files: files.map(({ id }) => id) } })
 }
 
-/** Straightening a file doesn't make it another upload. */
+function stopSaving({ saveKey }: PendingUpload): void {
+  if (pendingUpload()?.saving?.saveKey === saveKey) changePending({ saving: undefined })
+}
+
+/** Straightening a file doesn't make it another upload. It may have been set aside meanwhile. */
 function currentState(upload: PendingUpload): PendingUpload {
-  const current = pendingUpload()
-  return current?.saveKey === upload.saveKey ? current : upload
+  const current = [pendingUpload(), ...outgoing().map((one) => one.upload)]
+  return current.find((one) => one?.saveKey === upload.saveKey) ?? upload
 }
 
 /**
  * Saves the pending upload in a category, as one receipt.
- * @param isPatient whether to retry until there's a connection, and leave it to the caller to report failures.
+ * @param isPatient whether to retry until there's a connection.
  */
 export function useSaveUpload(
   onSaved: (receipt: Receipt, pending: PendingUpload) => void = () => toast.success(receiptTexts.saved),
@@ -56,8 +62,7 @@ export function useSaveUpload(
   return useMutation({
     mutationKey: SAVE_KEY,
     onMutate: async ({ pending, category }) => {
-      const { saveKey } = pending
-      setSaving(pending, { category, saveKey })
+      startSaving(pending, category)
       await waitForAdjustments(
         client,
         pending.files.map(({ id }) => id),
@@ -88,17 +93,19 @@ export function useSaveUpload(
     meta: { invalidates: receiptReads },
     onSuccess: (receipt, { pending }) => {
       clearSaved(pending)
+      removeSaved(pending)
       onSaved(receipt, pending)
     },
     onError: (error, { pending }) => {
-      setSaving(pending, undefined)
+      stopSaving(pending)
       forgetDrafts(savedElsewhere(error, pending))
       if (isAlreadySaved(error)) {
         clearSaved(pending)
+        removeSaved(pending)
         listEntered(typedEdit(pending), pending.owner)
         const where = { detail: 'What you entered is on the dashboard.', durationMs: 5000 }
         toast.error(error.message, isTyped(pending) ? where : undefined)
-      } else if (!isPatient) toast.error(receiptTexts.notSaved)
+      } else if (!isOutgoing(pending)) toast.error(receiptTexts.notSaved)
     },
   })
 }
@@ -127,8 +134,23 @@ export function useIsSaving(upload: PendingUpload | undefined): boolean {
   return saving.length > 0
 }
 
-/** How the pending upload was being saved when its page was closed. */
-export function useInterruptedSaving(): PendingUpload['saving'] {
-  const upload = usePendingUpload()
-  return useIsSaving(upload) ? undefined : upload?.saving
+/** Whether the pending upload was being saved when its page was closed. */
+export function useIsSavingInterrupted(): boolean {
+  const saving = usePendingUpload()?.saving
+  const keys = useSavingKeys()
+  return saving !== undefined && !keys.includes(saving.saveKey)
+}
+
+/** An upload that was being saved when it was set aside, once that has failed or its page was closed. */
+export function useUnfinishedSaving(): Outgoing | undefined {
+  const keys = useSavingKeys()
+  return useOutgoing().find(({ upload: { saving } }) => saving && !keys.includes(saving.saveKey))
+}
+
+/** The keys of what's being saved. */
+function useSavingKeys(): string[] {
+  return useMutationState({
+    filters: { mutationKey: SAVE_KEY, status: 'pending' },
+    select: ({ state }) => (state.variables as SaveInput).pending.saveKey,
+  })
 }

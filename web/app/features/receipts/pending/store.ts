@@ -179,8 +179,8 @@ export function clearSaved({ owner, files }: PendingUpload): void {
   clear(owner)
   const added = upload.files.filter((file) => !isSaved(file))
   if (added.length === 0) return
-  const rest = { files: added, isOneReceipt: false, copies: [], saveKey: crypto.randomUUID() }
-  update({ ...upload, ...UNTYPED, ...rest })
+  const rest = { files: added, saving: undefined, isOneReceipt: false, copies: [] }
+  update({ ...upload, ...UNTYPED, ...rest, saveKey: crypto.randomUUID() })
 }
 
 function uploadFrom(origin: Origin): PendingUpload {

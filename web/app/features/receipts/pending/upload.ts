@@ -42,7 +42,14 @@ const storedUpload = z.object({
   /** The idempotency key of saving; changes with the content. */
   saveKey: z.string(),
   /** Set while it's being saved, so that the next page finishes that if this one is closed. */
-  saving: z.object({ category: z.string(), saveKey: z.string() }).optional(),
+  saving: z
+    .object({
+      category: z.string(),
+      saveKey: z.string(),
+      /** The ids of its files by then; an earlier version didn't store them. */
+      files: z.array(z.string()).optional(),
+    })
+    .optional(),
   /** The categories whose ids hold a copy. */
   copies: z.array(z.string()),
 })
@@ -77,6 +84,18 @@ export function restoreUpload(stored: unknown): PendingUpload | undefined {
 function restoreFile(file: z.infer<typeof storedFile>): PendingFile {
   if (file.draft) return { ...file, state: 'uploaded', sentBytes: 0 }
   return { ...file, state: 'waiting', sentBytes: 0 }
+}
+
+/** Splits an upload into what's being saved and the files that were added since. */
+export function splitSaving(
+  upload: PendingUpload,
+  { saveKey, files: saved }: NonNullable<PendingUpload['saving']>,
+): { saving: PendingUpload; added: PendingFile[] } {
+  const isSaved = ({ id }: PendingFile) => saved?.includes(id) ?? true
+  return {
+    saving: { ...upload, saveKey, files: upload.files.filter(isSaved) },
+    added: upload.files.filter((file) => !isSaved(file)),
+  }
 }
 
 /** Whether its page was closed before it was uploaded; its bytes may be on this device. */

@@ -23,7 +23,8 @@ export function UnsavedUploadNotice({ pending }: { pending: PendingUpload | unde
 
 /** What becomes of the unsaved upload; undefined if nothing would be lost. */
 function textFor(pending: PendingUpload): string | undefined {
-  const { files, description, origin } = pending
+  const { files, description, origin, saving } = pending
+  if (saving) return undefined
   const name = origin === 'capture' ? 'photo' : 'upload'
   if (files.some(isUsable))
     return `You have an unsaved ${name}. If you start a new one, you’ll find this one in To file.`
