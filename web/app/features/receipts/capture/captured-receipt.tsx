@@ -2,7 +2,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Crop, FilePlus, RotateCcw, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { routesLoaded } from '#platform/offline/routes-loaded.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -27,7 +27,7 @@ import type { PendingFile, PendingUpload } from '../pending/upload.ts'
 import { typedEdit } from '../pending/typed-edit.ts'
 import { SplitNotice } from '../to-file/row/split-offer.tsx'
 import { CategoryChoices } from './category-choices.tsx'
-import { ReadCard } from './read-card.tsx'
+import { focusProblem, ReadCard } from './read-card.tsx'
 import { useFiling } from './use-filing.ts'
 import { useReading } from './use-reading.ts'
 
@@ -47,6 +47,7 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
   const { form, isSaving } = useUploadForm('capture', messages)
   const navigate = useNavigate()
   const filing = useFiling(pending, onFiled)
+  const card = useRef<HTMLElement>(null)
   const reading = useReading(files, { isSaving })
   const read = reading.fields.supplier
   // Another is only suggested, as the supplier.
@@ -76,12 +77,13 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
           reading.state !== 'off' && 'grid-cols-[5.5rem_minmax(0,1fr)]',
         )}
         onSubmit={async () => {
+          if (focusProblem(card.current)) return
           await routesLoaded('features/receipts/')
           void navigate(paths.preview, { state: { origin: 'capture' } })
         }}
       >
         <Photo pages={files.filter(isUsable)} isSaving={isSaving} />
-        {reading.state !== 'off' && <ReadCard reading={reading} facts={facts} readOnly={isSaving} />}
+        {reading.state !== 'off' && <ReadCard ref={card} {...{ reading, facts }} readOnly={isSaving} />}
         <div className="col-span-full grid gap-3 lg:col-span-1">
           <PhotoWarning photo={files.find(({ warning }) => warning)} isSaving={isSaving} onRetake={retake} />
           <FileRows
@@ -95,7 +97,7 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
             reading={reading}
             supplier={facts.supplier ?? read?.value}
             chosen={filing.chosen}
-            onChoose={filing.choose}
+            onChoose={(category) => focusProblem(card.current) || filing.choose(category)}
           />
           {reading.duplicate && (
             // Below the categories: moving them would make a finger that's on its way miss.

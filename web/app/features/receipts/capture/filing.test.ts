@@ -99,15 +99,6 @@ test('nothing can be typed about a photo while it’s being saved, which would b
   expect(valueOf('Description')).toBe('Ampol Dubbo')
 })
 
-test('a total that isn’t an amount says so', async () => {
-  const user = await photograph(...readsAs(() => read))
-  await tile('Save to Fuel')
-  await user.type(screen.getByRole('textbox', { name: /^Total/ }), '.20')
-  await user.tab()
-  expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
-  expect(valueOf(/^Total/)).toBe('$68.20')
-})
-
 test('no page can be removed while the receipt is being saved', async () => {
   const { late, refuseNow } = slowRefusal()
   const user = await photograph(late)

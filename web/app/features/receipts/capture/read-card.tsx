@@ -2,17 +2,17 @@ import type { TypedFacts } from '@docketbox/contract/receipts/drafts/edits'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { groupedAmount, parseCents } from '@docketbox/contract/core/money'
 import { Check } from 'lucide-react'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { setFacts } from '../pending/store.ts'
-import { foreignTotal, problemInAmount } from '../to-file/row/row-values.ts'
+import { foreignTotal, incompleteDate, problemInAmount, problemInDate } from '../to-file/row/row-values.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ReadCardProps = {
+  ref: Ref<HTMLElement>
   reading: ReceiptReading
   /** What the user corrected or confirmed. */
   facts: TypedFacts
@@ -20,17 +20,19 @@ type ReadCardProps = {
 }
 
 /** Supplier, total and date as they're read, each to be corrected in place. */
-export function ReadCard({ reading, facts, readOnly }: ReadCardProps) {
+export function ReadCard({ ref, reading, facts, readOnly }: ReadCardProps) {
   const isWaiting = reading.state === 'waiting'
   const { supplier, totalCents, documentDate } = reading.fields
   const rowOf = (name: keyof TypedFacts, read: (typeof reading.fields)[keyof TypedFacts]) => ({
     isWaiting: isWaiting && !read && facts[name] === undefined,
     readOnly,
     isUncertain: read?.level === 'check' && facts[name] === undefined,
+    isTyped: facts[name] !== undefined,
     onConfirm: () => read && setFacts({ [name]: read.value }),
   })
   return (
     <section
+      ref={ref}
       aria-label="Read from the receipt"
       className="grid content-start divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet"
     >
@@ -47,7 +49,7 @@ export function ReadCard({ reading, facts, readOnly }: ReadCardProps) {
         inputMode="decimal"
         className="figures"
         problemIn={problemInAmount}
-        onText={(text) => !problemInAmount(text) && setFacts({ totalCents: parseCents(text) ?? null })}
+        onText={(text) => setFacts({ totalCents: parseCents(text) ?? null })}
         {...rowOf('totalCents', totalCents)}
       />
       <FactRow
@@ -55,7 +57,8 @@ export function ReadCard({ reading, facts, readOnly }: ReadCardProps) {
         value={valueOf(facts.documentDate, documentDate?.value) ?? ''}
         type="date"
         max={today()}
-        onText={(text, isValid) => isValid && setFacts({ documentDate: text || null })}
+        problemIn={problemInDate}
+        onText={(text) => setFacts({ documentDate: text || null })}
         {...rowOf('documentDate', documentDate)}
       />
       {totalCents?.isForeign && facts.totalCents === undefined && (
@@ -63,6 +66,15 @@ export function ReadCard({ reading, facts, readOnly }: ReadCardProps) {
       )}
     </section>
   )
+}
+
+/** Focuses the first value of the card that can't be saved, with the reason. @returns whether there's one. */
+export function focusProblem(card: HTMLElement | null): boolean {
+  const inputs = [...(card?.querySelectorAll('input') ?? [])]
+  const invalid = inputs.find(({ validity }) => validity.customError)
+  invalid?.checkValidity()
+  invalid?.focus()
+  return invalid !== undefined
 }
 
 /** What the user typed, even if that's nothing, otherwise what was read. */
@@ -84,8 +96,11 @@ type FactRowProps = Pick<
   isWaiting: boolean
   /** Whether the value needs a look. */
   isUncertain: boolean
+  /** Whether the value is from the user. */
+  isTyped: boolean
   onConfirm: () => void
-  onText: (text: string, isValid: boolean) => void
+  /** Called with text that can be saved. */
+  onText: (text: string) => void
   /** Why the text can't be saved. */
   problemIn?: (text: string) => string | undefined
 }
@@ -95,6 +110,7 @@ function FactRow({
   value,
   isWaiting,
   isUncertain,
+  isTyped,
   onConfirm,
   onText,
   problemIn,
@@ -102,39 +118,57 @@ function FactRow({
   ...input
 }: FactRowProps) {
   const id = useId()
-  // Incomplete amounts and dates show only while the user types.
+  // Until it can be saved.
   const [typed, setTyped] = useState<string>()
-  const handleBlur = () => {
-    const problem = typed === undefined ? undefined : problemIn?.(typed)
-    if (problem) toast.error(problem)
-    setTyped(undefined)
-  }
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const [showsProblem, setShowsProblem] = useState(false)
+  const problem = isIncomplete ? incompleteDate : problemIn?.(typed ?? (isTyped ? value : ''))
+  const shownProblem = showsProblem ? problem : undefined
   return (
-    <div className={classNames('relative flex h-12 items-end', isUncertain && 'bg-wattle-tint')}>
-      <label htmlFor={id} className="pointer-events-none absolute top-1 left-3 text-2xs text-soft">
-        {label}
-        {isUncertain && <span className="sr-only"> (please check)</span>}
-      </label>
-      {isWaiting && typed === undefined ? (
-        <Skeleton className="mx-3 mb-2 h-4 w-full max-w-36" />
-      ) : (
-        <input
-          id={id}
-          autoComplete="off"
-          placeholder="Add"
-          value={typed ?? value}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            onText(target.value, target.validity.valid)
-          }}
-          onBlur={handleBlur}
-          className={classNames(
-            'h-12 w-full min-w-0 bg-transparent px-3 pt-4 text-[0.9375rem] font-semibold text-ink placeholder:font-normal placeholder:text-soft',
-            className,
+    <div className={classNames('flex min-h-12 items-end', isUncertain && 'bg-wattle-tint')}>
+      <div className="flex min-h-12 min-w-0 grow flex-col">
+        <p className="pointer-events-none z-1 px-3 pt-1 text-2xs text-soft">
+          <label htmlFor={id}>
+            {label}
+            {isUncertain && <span className="sr-only"> (please check)</span>}
+          </label>
+          {/* On the same line: below, it would move what a finger is about to press. */}
+          {shownProblem && (
+            <span id={`${id}-problem`} role="alert" className="ml-1.5 font-semibold text-clay-deep">
+              {shownProblem}
+            </span>
           )}
-          {...input}
-        />
-      )}
+        </p>
+        {isWaiting && typed === undefined ? (
+          <Skeleton className="mx-3 mt-1.5 h-4 w-full max-w-36" />
+        ) : (
+          <input
+            ref={(element) => element?.setCustomValidity(problem ?? '')}
+            id={id}
+            autoComplete="off"
+            placeholder="Add"
+            value={typed ?? value}
+            aria-invalid={shownProblem ? true : undefined}
+            aria-describedby={shownProblem && `${id}-problem`}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setIsIncomplete(target.validity.badInput)
+              if (!target.validity.badInput && !problemIn?.(target.value)) onText(target.value)
+            }}
+            onBlur={({ target }) => {
+              setIsIncomplete(target.validity.badInput)
+              setShowsProblem(true)
+              if (!problem && !target.validity.badInput) setTyped(undefined)
+            }}
+            onInvalid={() => setShowsProblem(true)}
+            className={classNames(
+              '-mt-5 h-12 w-full min-w-0 bg-transparent px-3 pt-4 text-[0.9375rem] font-semibold text-ink placeholder:font-normal placeholder:text-soft focus-visible:-outline-offset-2',
+              className,
+            )}
+            {...input}
+          />
+        )}
+      </div>
       {isUncertain && !input.readOnly && (
         <IconButton label={`Confirm ${label.toLowerCase()}`} onClick={onConfirm} className="text-wattle-deep">
           <Check className="size-5" />

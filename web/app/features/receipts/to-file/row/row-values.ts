@@ -67,13 +67,21 @@ export function problemInAmount(typed: string): string | undefined {
   return amount === undefined ? 'Enter an amount such as 12.50.' : problemIn(cents, amount)
 }
 
+export const incompleteDate = problemIn(day, '')
+
+/** Why what's typed as a date can't be saved; undefined if it can, or if it's nothing. */
+export function problemInDate(typed: string): string | undefined {
+  if (typed === '') return undefined
+  return problemIn(day, typed) ?? (typed > today() ? 'This date is in the future.' : undefined)
+}
+
 /** Why a row can't be filed, by field. */
 export function problemsOf({ category, total, date }: RowValues): { field: RowField; text: string }[] {
   const problems: { field: RowField; text: string }[] = []
   const amountProblem = problemInAmount(total)
   if (amountProblem) problems.push({ field: 'total', text: amountProblem })
-  const dateProblem = problemIn(day, date) ?? (date > today() ? 'This date is in the future.' : undefined)
-  if (date !== '' && dateProblem) problems.push({ field: 'date', text: dateProblem })
+  const dateProblem = problemInDate(date)
+  if (dateProblem) problems.push({ field: 'date', text: dateProblem })
   if (category === '') problems.push({ field: 'category', text: 'Choose a category.' })
   return problems
 }

@@ -1,0 +1,80 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake } from '#testing/fake-api.ts'
+import { pendingUpload, setFacts } from '../pending/store.ts'
+import { fieldsOf } from '../testing/drafts.ts'
+import { openPhoto } from '../testing/open-photo.tsx'
+import { fuel, receiptOf } from '../testing/receipts.ts'
+import { draftFor, photo } from '../testing/uploads.ts'
+
+const saved = vi.fn<(body: object) => void>()
+const fields = fieldsOf({ supplier: 'Ampol', documentDate: '2026-03-03', totalCents: 6_820 })
+const read: Draft = { ...draftFor(photo), reading: { state: 'done', fields } }
+
+async function photograph() {
+  const user = await openPhoto(
+    fake(categoryEndpoints.list, () => ({ docs: [fuel], totalPages: 1, page: 1, totalDocs: 1 })),
+    fake(receiptEndpoints.uploadFile, () => read),
+    fake(receiptEndpoints.draft, () => read),
+    fake(receiptEndpoints.save, ({ body }) => {
+      saved(body)
+      return receiptOf({ category: body.category })
+    }),
+  )
+  await screen.findByDisplayValue('$68.20')
+  return user
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const pressFuel = async () => (await screen.findByRole('button', { name: /^Fuel/ })).click()
+
+beforeEach(() => void vi.setSystemTime('2026-11-30T02:00:00Z'))
+
+test('a total that isn’t an amount says so at the field and isn’t filed', async () => {
+  const user = await photograph()
+  await user.type(field('Total'), '.20')
+  expect(screen.queryByText('Enter an amount such as 12.50.')).toBeNull()
+  await user.tab()
+  expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
+  expect(field('Total').value).toBe('$68.20.20')
+  await pressFuel()
+  expect(document.activeElement).toBe(field('Total'))
+  expect(saved).not.toHaveBeenCalled()
+  type('Total', '68.25')
+  expect(screen.queryByText('Enter an amount such as 12.50.')).toBeNull()
+  await pressFuel()
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect(saved.mock.lastCall![0]).toMatchObject({ facts: { totalCents: 6_825 } })
+})
+
+test('a year with two digits or in the future says so at the date, and isn’t stored', async () => {
+  const user = await photograph()
+  await user.click(field('Date'))
+  for (const year of ['0002', '0020', '0202']) type('Date', `${year}-03-03`)
+  expect(pendingUpload()?.facts).toBeUndefined()
+  type('Date', '0026-03-03')
+  await user.tab()
+  expect(await screen.findByText('Enter the year with all four digits.')).toBeTruthy()
+  expect(field('Date').getAttribute('aria-invalid')).toBe('true')
+  type('Date', '2027-03-03')
+  expect(await screen.findByText('This date is in the future.')).toBeTruthy()
+  expect(field('Date').value).toBe('2027-03-03')
+  expect(pendingUpload()?.facts).toBeUndefined()
+  await pressFuel()
+  expect(document.activeElement).toBe(field('Date'))
+  expect(saved).not.toHaveBeenCalled()
+  type('Date', '2026-03-04')
+  expect(pendingUpload()?.facts).toEqual({ documentDate: '2026-03-04' })
+})
+
+test('a date that an earlier version stored is pointed out before it’s filed', async () => {
+  await photograph()
+  setFacts({ documentDate: '0026-03-03' })
+  await waitFor(() => expect(field('Date').value).toBe('0026-03-03'))
+  await pressFuel()
+  expect(await screen.findByText('Enter the year with all four digits.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Date'))
+})
