@@ -1,9 +1,12 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
+import { outgoing } from '../outgoing/list.ts'
 import { pendingUpload } from '../pending/store.ts'
 import { detailsOf, receiptOf } from '../testing/receipts.ts'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
@@ -14,7 +17,12 @@ const original = receiptOf({ facts })
 const discarded = vi.fn<(id: string) => void>()
 const sent = vi.fn<(...request: unknown[]) => void>()
 
-beforeEach(() => void sent.mockReset())
+let typedElsewhere: DraftEdit
+
+beforeEach(() => {
+  sent.mockReset()
+  typedElsewhere = {}
+})
 
 async function choose(file: File, noticed: Partial<Draft>) {
   let draft: Draft = { ...draftFor(file), isComparing: true }
@@ -27,10 +35,10 @@ async function choose(file: File, noticed: Partial<Draft>) {
       return draft
     }),
     fake(receiptEndpoints.editDraft, ({ params, body }) => {
-      const { known: _, ...edit } = body
+      const { known = {}, ...input } = body
       // To file saves input as it's left, even that of an earlier test.
-      if (draft.uri.endsWith(params.draftId)) sent('edit', draft.uri, edit)
-      return { edit }
+      if (draft.uri.endsWith(params.draftId)) sent('edit', draft.uri, input)
+      return { edit: { ...typedElsewhere, ...splitInput(typedElsewhere, input, known).applied } }
     }),
     fake(receiptEndpoints.restoreDraft, ({ params }) => {
       sent('restore', `draft:${params.draftId}`)
@@ -75,6 +83,19 @@ test('discarding a file takes what was typed about it along, and Undo brings bot
     ['edit', uri, { description: 'Fuel for the client visit' }],
     ['restore', uri],
   ])
+})
+
+test('Undo of discarding a file keeps what another device has typed about it, and lists what was typed here', async () => {
+  const user = await choose(docket, {
+    duplicateOf: { reason: 'image', draft: null, receipt: original._id },
+  })
+  await user.type(screen.getByLabelText('Description'), 'Fuel')
+  await user.click(await screen.findByRole('button', { name: 'Compare' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard this upload' }))
+  typedElsewhere = { description: 'Fuel for the client visit' }
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone. You’ll find it in To file.')
+  expect(outgoing()).toMatchObject([{ entered: { description: 'Fuel' }, isInToFile: true }])
 })
 
 test('merging a file keeps what was typed about it with the receipt, not for the next one', async () => {
