@@ -4,6 +4,7 @@ import { commonRefusals } from '../core/refusal.ts'
 import { asRead } from '../core/schemas/as-read.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { fileAdjustment } from './drafts/adjustment.ts'
+import { knownValues } from './drafts/edits.ts'
 import { draftEndpoints, MAX_ADJUSTED_PER_HOUR } from './drafts/endpoints.ts'
 import { previewQuery } from './drafts/preview-query.ts'
 import { readingProgress, receipt, receiptDetails, receiptSummary } from './schemas.ts'
@@ -32,8 +33,8 @@ export const receiptEndpoints = {
     path: '/api/upload',
     right: 'receipts:write',
     summary:
-      'Saves drafts to a category, as one receipt. Needs an active plan, now or when they were uploaded.',
-    body: newReceipt,
+      'Saves drafts to a category, as one receipt. Fills in what was typed about the first one elsewhere, unless it’s one of the known values. Needs an active plan, now or when they were uploaded.',
+    body: newReceipt.extend({ known: knownValues.optional() }),
     status: 201,
     response: receipt,
     refusals: [unknownCategory, draftNotFound, draftTaken, someDraftsTaken],

@@ -51,6 +51,18 @@ test('what the device that files it has typed itself wins', async () => {
   })
 })
 
+test('what was cleared on the device that files it stays empty, unless another one has changed it since', async () => {
+  const known = { description: ['To Dubbo'], total: ['$68.20'] }
+  expect(await file([await uploadWith(typed)], { description: '', known })).toMatchObject({
+    sources: { description: 'default' },
+    facts: { supplier: 'Shell', totalCents: null },
+  })
+  const since = { ...typed, description: 'To Orange' }
+  expect(await file([await uploadWith(since)], { description: '', known })).toMatchObject({
+    description: 'To Orange',
+  })
+})
+
 test('a receipt without a description is named after the supplier that was typed elsewhere', async () => {
   const receipt = await file([await uploadWith({ supplier: 'Shell' })])
   expect(receipt).toMatchObject({ description: 'Shell', sources: { description: 'default' } })

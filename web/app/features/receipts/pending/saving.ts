@@ -1,3 +1,4 @@
+import type { KnownValues } from '@docketbox/contract/receipts/drafts/edits'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
@@ -11,8 +12,9 @@ import { receiptReads } from '../mutations.ts'
 import { isOutgoing, listEntered, outgoing, removeSaved, useOutgoing } from '../outgoing/list.ts'
 import type { Outgoing } from '../outgoing/stored.ts'
 import { draftsOf, waitForAdjustments } from './queries.ts'
+import { typedSinceRow } from './row-sync.ts'
 import { changePending, clearSaved, forgetDrafts, pendingUpload, usePendingUpload } from './store.ts'
-import { isTyped, typedEdit } from './typed-edit.ts'
+import { describedDraft, isTyped, typedEdit } from './typed-edit.ts'
 import type { PendingFile, PendingUpload } from './upload.ts'
 
 /** Whether the upload was saved before: the first response was lost, or another tab saved it. */
@@ -33,6 +35,14 @@ type SaveInput = { pending: PendingUpload; category: string }
 /** Whether the server names it the same; it also follows later changes of the supplier. */
 function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
   return description === prefill?.text
+}
+
+/** The description its row in To file had before it was cleared here: otherwise it would be filled in again. */
+function clearedDescription(upload: PendingUpload): { known?: KnownValues } {
+  const draft = describedDraft(upload)
+  if (!draft) return {}
+  const { change, known } = typedSinceRow(upload, draft)
+  return change.description === '' ? { known: { description: known.description! } } : {}
 }
 
 function startSaving({ saveKey, files }: PendingUpload, category: string): void {
@@ -79,6 +89,7 @@ export function useSaveUpload(
             description: isNamedBySupplier(pending) ? '' : pending.description,
             ...(pending.facts && { facts: pending.facts }),
             capturedOn: pending.capturedOn ?? today(),
+            ...clearedDescription(pending),
             // Straightening it may have renamed it since.
             file: draftsOf(currentState(pending)).map(({ uri, title, type, size }) => ({
               uri,

@@ -13,7 +13,7 @@ import {
   setStorageKey,
   storageKey,
 } from './storage-key.ts'
-import { describedDraft, isTyped } from './typed-edit.ts'
+import { describedDraft, isTyped, typedEdit } from './typed-edit.ts'
 import { type Origin, type PendingFile, type PendingUpload, restoreUpload, toStored } from './upload.ts'
 
 /** Of an upload: nothing typed about it. */
@@ -154,8 +154,12 @@ export function restorePending(upload: PendingUpload, drafts: readonly Draft[]):
     const isAdjusted = draft.adjustedAt !== file.draft?.adjustedAt
     return { ...file, draft, ...(isAdjusted && { file: undefined }) }
   })
+  const { uri } = describedDraft({ ...upload, files }) ?? {}
+  const row = drafts.find((draft) => draft.uri === uri)
+  // Its row in To file has what was saved.
+  const inRow = row ? { uri: row.uri, typed: typedEdit(upload), shown: row.edit ?? {} } : upload.inRow
   // Saving it again isn't a retry.
-  update({ ...upload, files, saveKey: crypto.randomUUID() })
+  update({ ...upload, files, inRow, saveKey: crypto.randomUUID() })
   return true
 }
 
