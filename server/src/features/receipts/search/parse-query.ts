@@ -82,8 +82,14 @@ function parseCurrency(words: string[], at: number): Criterion | undefined {
 /** An amount matches the total; without all of its cents, any total that begins like it. */
 function parseWord(word: string): Criterion {
   const [, dollars, part = ''] = AMOUNT.exec(word) ?? []
-  if (dollars === undefined) return { texts: [word] }
+  if (dollars === undefined) return { texts: spellingsOf(word) }
   const min = Number(`${dollars.replaceAll(',', '')}${part.padEnd(2, '0')}`)
   const cents = { min, max: min + 10 ** (2 - part.length) - 1 }
   return { cents, texts: word.includes('$') && part === '' ? [] : [word.replace(/^.*\$/, '')] }
+}
+
+/** A word with a hyphen may be without it on the receipt. */
+function spellingsOf(word: string): string[] {
+  const joined = word.replaceAll(/(?<=\p{L})-(?=[\p{L}\p{N}])|(?<=\p{N})-(?=\p{L})/gu, '')
+  return joined === word ? [word] : [word, joined]
 }

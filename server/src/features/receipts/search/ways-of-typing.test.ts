@@ -69,3 +69,35 @@ describe('a word on no receipt', () => {
     expect(await ask('ties')).toEqual({ found: ['Cable ties'], corrections: [] })
   })
 })
+
+describe('a supplier or description', () => {
+  beforeAll(async () => {
+    await add('Cable', { supplier: 'JB Hi-Fi' })
+    await add('Milk', { supplier: '7-Eleven' })
+    await add('Screws', { supplier: 'Mitre 10' })
+    await add('Latte', { supplier: 'Coffee Club (BP)' })
+    await add('Wi-Fi router')
+    await add('Hi-vis vest', { supplier: 'Bigfoot Tradie' })
+    await add('Tshirt')
+  })
+
+  test.each([
+    ['JB Hi-Fi', ['Cable']],
+    ['JB Hi Fi', ['Cable']],
+    ['jb hifi', ['Cable']],
+    ['jbhifi', ['Cable']],
+    ['7-eleven', ['Milk']],
+    ['7 eleven', ['Milk']],
+    ['7eleven', ['Milk']],
+    ['mitre 10', ['Screws']],
+    ['mitre10', ['Screws']],
+    ['bp', ['Latte']],
+    ['(bp)', ['Latte']],
+    ['wifi', ['Wi-Fi router']],
+    ['wi fi', ['Wi-Fi router']],
+    ['t-shirt', ['Tshirt']],
+    ['ottra', []],
+  ])('with punctuation or a number is found however it’s typed: “%s” finds %j', async (q, found) => {
+    expect(await ask(q)).toEqual({ found, corrections: [] })
+  })
+})
