@@ -1,7 +1,7 @@
 import { accountRefusals, type Credentials } from '@docketbox/contract'
 import type { Sessions } from '#features/sessions'
 import { closeAccount, confirmIdentity, endOfGrace } from '#features/auth'
-import { cancelRenewals } from '#features/payments'
+import { cancelRenewals, hasPendingPayment } from '#features/payments'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -19,13 +19,15 @@ export async function closeOwnAccount(
 ): Promise<Date> {
   if (isAdministrator(actor)) throw new Refusal(accountRefusals.administratorStays)
   const user = await confirmIdentity(deps, actor, credentials)
-  const purgeAt = endOfGrace(deps.now())
+  const now = deps.now()
+  const purgeAt = endOfGrace(now)
   await closeAccount(
     deps,
     sessions,
     { actor, user },
     {
       purgeAt,
+      hasPendingPayment: await hasPendingPayment(deps.db, user.id, now),
       also: (db) => deps.jobs.enqueue(db, cancelRenewals, { owner: user.id }),
     },
   )

@@ -1,11 +1,14 @@
 import { formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
-/** The reason an administrator entered isn't shown to the user. */
+/**
+ * The reason an administrator entered isn't shown to the user.
+ * @param hasPendingPayment whether a payment is under way, which we can't stop.
+ */
 export function suspendedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient & { role: string; purgeAt: Date | null },
-  isCancellingPlan: boolean,
+  charges: { isCancellingPlan: boolean; hasPendingPayment: boolean },
 ): Mail {
   const kept = user.purgeAt
     ? ' We still have your receipts, and won’t delete them while it’s suspended.'
@@ -16,12 +19,23 @@ export function suspendedMail(
     heading: 'Your account is suspended',
     paragraphs: [
       `Hi ${user.firstName}, we’ve suspended your ${config.PRODUCT_NAME} account. You’ve been logged out on every device and can’t log in for now.${user.role === 'User' ? kept : ''}`,
-      ...(isCancellingPlan ? ['Your subscription won’t renew, and you won’t be charged.'] : []),
+      ...describeCharges(charges),
     ],
     button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
     closing: [`If you think this is a mistake, email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
   }
+}
+
+function describeCharges(charges: { isCancellingPlan: boolean; hasPendingPayment: boolean }): string[] {
+  const { isCancellingPlan, hasPendingPayment } = charges
+  if (!hasPendingPayment)
+    return isCancellingPlan ? ['Your subscription won’t renew, and you won’t be charged.'] : []
+  return [
+    isCancellingPlan
+      ? 'We won’t renew your subscription again, but a payment that’s under way may still go through.'
+      : 'A payment that’s under way may still go through.',
+  ]
 }
 
 /** A plan that won't renew. */

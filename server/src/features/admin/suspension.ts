@@ -1,7 +1,7 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import { cancelEmailChange, endOfGrace, findUserByEmail, updateUser } from '#features/auth'
 import { withdrawInvitationsBy } from '#features/invitations'
-import { cancelRenewals, canResume } from '#features/payments'
+import { cancelRenewals, canResume, hasPendingPayment } from '#features/payments'
 import type { Sessions } from '#features/sessions'
 import { hasUncancelledPlan, runningRecurring } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
@@ -98,7 +98,10 @@ async function saveStatus(
   await deps.mail.queue(
     db,
     isSuspended
-      ? suspendedMail(deps, target, isRenewing)
+      ? suspendedMail(deps, target, {
+          isCancellingPlan: isRenewing,
+          hasPendingPayment: await hasPendingPayment(db, id, at),
+        })
       : unsuspendedMail(
           deps,
           { ...target, ...closing },

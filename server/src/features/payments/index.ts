@@ -32,6 +32,7 @@ export {
   endPlansAtStripe,
   lockPurchases,
 } from './plans/ending/cancel-renewals.ts'
+export { hasPendingPayment } from './stripe-store.ts'
 export { canResume } from './plans/current-plan.ts'
 export { requestCreditReport } from './plans/ending/report-credit.ts'
 export { requestDetailsCopy }

@@ -140,6 +140,28 @@ export async function isStarting(db: Db, ownerId: string): Promise<boolean> {
   return pending !== undefined
 }
 
+/** Whether a payment of a user is under way: a plan's renewal, or a bank debit for a new plan or months. */
+export async function hasPendingPayment(db: Db, ownerId: string, now: Date): Promise<boolean> {
+  const renewing = await db
+    .selectFrom('providerSubscriptions')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('endedAt', 'is', null)
+    .where('periodEnd', '<=', now)
+    .whereRef('activeUntil', '>', 'periodEnd')
+    .executeTakeFirst()
+  if (renewing || (await isStarting(db, ownerId))) return true
+  const months = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'months')
+    .where('status', '=', 'open')
+    .where('isLive', '=', false)
+    .executeTakeFirst()
+  return months !== undefined
+}
+
 /** A user's subscriptions whose payment, or end, we've heard of. */
 export async function findConfirmedSubscriptions(db: Db, ownerId: string): Promise<Set<string>> {
   const rows = await db

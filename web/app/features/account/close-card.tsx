@@ -5,7 +5,7 @@ import type { Security } from '@docketbox/contract/profile/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { credit } from '#features/subscriptions'
+import { credit, useHasPendingPayment } from '#features/subscriptions'
 import { retentionYears, uploadingTexts, useUnsaved } from '#features/receipts'
 import { explainYears, useRetention } from '#features/years'
 import { type Proof, proofBody, ProofForm, security } from '#features/profile'
@@ -30,6 +30,7 @@ export function CloseCard() {
   const [step, setStep] = useState<'start' | 'retention' | 'proof'>('start')
   const retainedYears = useRetainedYears()
   const { creditCents } = useQuery(credit).data ?? { creditCents: 0 }
+  const hasPendingPayment = useHasPendingPayment()
   const mustKeep = retainedYears?.length !== 0
   const isConfirming = step === 'proof' || (step === 'retention' && !mustKeep)
   const query = useQuery({ ...security, enabled: isConfirming })
@@ -37,8 +38,11 @@ export function CloseCard() {
     <Card className="grid gap-4">
       <h2 className="text-lg">Close your account</h2>
       <p className="text-soft">
-        You’ll be logged out everywhere and won’t be charged again. For {CLOSING_GRACE_DAYS} days you can log
-        in and reopen it. After that we permanently delete every receipt.
+        {hasPendingPayment
+          ? 'You’ll be logged out everywhere. We won’t charge you again, but a payment that’s under way may still go through.'
+          : 'You’ll be logged out everywhere and won’t be charged again.'}{' '}
+        For {CLOSING_GRACE_DAYS} days you can log in and reopen it. After that we permanently delete every
+        receipt.
         {creditCents > 0 &&
           ` You have ${formatCents(creditCents)} in credit. We’ll refund the part you paid for to your card or bank account.`}
       </p>

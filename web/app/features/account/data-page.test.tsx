@@ -1,3 +1,4 @@
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { accountEndpoints } from '@docketbox/contract/account/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
@@ -13,6 +14,7 @@ import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testing'
+import { personOn } from '#features/subscriptions/testing'
 import { yearOf, yearsFake } from '#features/years/testing'
 import { passwordAlone } from '#testing/security.ts'
 import DataPage from './data-page.tsx'
@@ -20,7 +22,26 @@ import DataPage from './data-page.tsx'
 const security = fake(profileEndpoints.security, () => passwordAlone)
 const credit = fake(paymentEndpoints.credit, () => ({ creditCents: 698 }))
 const binOf = (...incomeYears: string[]) => fake(receiptEndpoints.retentionYears, () => ({ incomeYears }))
+const me = (isRenewalPending: boolean) =>
+  fake(authEndpoints.loggedUser, () => {
+    const person = personOn('Pro')
+    return { ...person, subscription: { ...person.subscription!, isRenewalPending } }
+  })
 const open = () => renderScreen(<DataPage />, { path: '/profile/data' })
+
+test.each([
+  [
+    'while a renewal is being paid, may still charge it',
+    true,
+    /a payment that’s under way may still go through/,
+  ],
+  ['charges nothing more', false, /logged out everywhere and won’t be charged again/],
+])('closing the account %s', async (_, isRenewalPending, text) => {
+  signInAs('User')
+  serveFakes(credit, me(isRenewalPending), yearsFake([]), binOf())
+  open()
+  expect(await screen.findByText(text)).toBeTruthy()
+})
 
 test('closing the account asks for the password and ends the session', async () => {
   signInAs('User')

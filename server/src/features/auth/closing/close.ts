@@ -23,9 +23,14 @@ export async function closeAccount(
   deps: ClosingDeps,
   sessions: Sessions,
   { actor, user }: { actor: Actor; user: UserRow },
-  { purgeAt, also }: { purgeAt: Date; also: (db: Deps['db']) => Promise<void> },
+  {
+    purgeAt,
+    hasPendingPayment,
+    also,
+  }: { purgeAt: Date; hasPendingPayment: boolean; also: (db: Deps['db']) => Promise<void> },
 ): Promise<void> {
   const at = deps.now()
+  const end = { purgeAt, hasPendingPayment }
   await inTransaction(deps.db, async (db) => {
     await updateUser(db, user.id, { closedAt: at, purgeAt, purgeRemindedAt: null }, at)
     // An administrator may have suspended the account since, or its owner logged this device out.
@@ -34,9 +39,9 @@ export async function closeAccount(
     for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
       await spendAllTokens(db, user.id, purpose, at)
     await also(db)
-    await deps.mail.queue(db, closedMail(deps, user, { purgeAt, isFormer: false }))
+    await deps.mail.queue(db, closedMail(deps, user, { ...end, isFormer: false }))
     for (const email of await listFormerAddresses(db, user, at))
-      await deps.mail.queue(db, closedMail(deps, { ...user, email }, { purgeAt, isFormer: true }))
+      await deps.mail.queue(db, closedMail(deps, { ...user, email }, { ...end, isFormer: true }))
     await audit(db, { at, actorId: user.id, action: 'auth.closeAccount', subjectId: user.id })
   })
   sessions.evict(user.id)

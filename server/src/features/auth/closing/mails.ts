@@ -1,22 +1,28 @@
 import { formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
-/** @param isFormer whether it goes to an address that the account can still be moved back to. */
+/**
+ * @param isFormer whether it goes to an address that the account can still be moved back to.
+ * @param hasPendingPayment whether a payment is under way, which we can't stop.
+ */
 export function closedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient,
-  { purgeAt, isFormer }: { purgeAt: Date; isFormer: boolean },
+  { purgeAt, isFormer, hasPendingPayment }: { purgeAt: Date; isFormer: boolean; hasPendingPayment: boolean },
 ): Mail {
   const day = formatDay(lastDayOf(purgeAt))
   const news = isFormer
     ? `someone who’s logged in to your ${config.PRODUCT_NAME} account has closed it, and we’ve logged out every device.`
     : `we’ve closed your ${config.PRODUCT_NAME} account as you asked and logged out every device.`
+  const charge = hasPendingPayment
+    ? 'We won’t charge you again, but a payment that’s under way may still go through.'
+    : 'You won’t be charged again.'
   return {
     to: user.email,
     subject: 'Your account is closed',
     heading: 'Your account is closed',
     paragraphs: [
-      `Hi ${user.firstName}, ${news} You won’t be charged again.`,
+      `Hi ${user.firstName}, ${news} ${charge}`,
       `Until ${day} you can log in and reopen it. After that we permanently delete every receipt and file.`,
     ],
     button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },

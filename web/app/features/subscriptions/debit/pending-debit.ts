@@ -1,5 +1,6 @@
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { loggedUser } from '#features/auth'
 import { recentPayments } from '../queries.ts'
 
 /**
@@ -13,6 +14,13 @@ export function usePendingDebit(person: PlanState | undefined): 'plan' | 'months
   if (open.some(({ months }) => months.length === 0)) return 'plan'
   // Months stay open while their card form is, too.
   return open.some(({ isBankDebit }) => isBankDebit) ? 'months' : undefined
+}
+
+/** Whether a payment of the user is under way: their plan's renewal, or a bank debit. */
+export function useHasPendingPayment(): boolean {
+  const { data: person } = useQuery(loggedUser)
+  const debit = usePendingDebit(person)
+  return debit !== undefined || person?.subscription?.isRenewalPending === true
 }
 
 function hasRenewal({ subscription, unpaidRenewal }: PlanState): boolean {
