@@ -90,6 +90,7 @@ export const paymentEndpoints = {
     refusals: [
       paymentRefusals.monthsMoved,
       paymentRefusals.monthsTaken,
+      paymentRefusals.notForAdministrators,
       paymentRefusals.paymentUnderWay,
       paymentRefusals.planNotFound,
       paymentRefusals.planNotSoldByMonth,
@@ -109,6 +110,7 @@ export const paymentEndpoints = {
       paymentRefusals.creditChanged,
       paymentRefusals.monthsMoved,
       paymentRefusals.monthsTaken,
+      paymentRefusals.notForAdministrators,
       paymentRefusals.outcomeUnknown,
       paymentRefusals.paymentUnderWay,
       paymentRefusals.planNotFound,

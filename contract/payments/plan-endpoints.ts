@@ -32,6 +32,7 @@ export const planEndpoints = {
     response: z.object({ url: z.url() }),
     refusals: [
       paymentRefusals.alreadySubscribed,
+      paymentRefusals.notForAdministrators,
       paymentRefusals.debitUnderWay,
       paymentRefusals.planStarting,
       paymentRefusals.planNotFound,

@@ -127,6 +127,7 @@ export const paymentRefusals = refusals('payments', {
   ],
   noSubscription: [409, 'You don’t have a subscription to manage.'],
   planEnding: [409, 'Your plan won’t renew, and you can’t resume or change it.'],
+  notForAdministrators: [403, 'Administrators can’t have a plan. To subscribe, sign up with another email.'],
   alreadySubscribed: [409, 'You already have a subscription. Change its plan instead.'],
   debitUnderWay: [
     409,

@@ -61,16 +61,19 @@ export default [
       route('profile', 'features/profile/details/page.tsx'),
       route('profile/security', 'features/profile/security/page.tsx'),
       route('profile/data', 'features/account/data-page.tsx'),
-      route('subscription', 'features/subscriptions/plans/page.tsx'),
       route('upgrade', 'features/subscriptions/manage/page.tsx'),
-      route('checkout', 'features/subscriptions/checkout/page.tsx'),
       route('portal', 'features/subscriptions/portal/page.tsx'),
-      route('dashboard-celebrate', 'features/subscriptions/trial/page.tsx'),
-      route('pricing-duration', 'features/payments/months/page.tsx'),
-      route('create-payment', 'features/payments/card/page.tsx'),
       route('complete', 'features/payments/outcome/status-page.tsx'),
       route('success-subscription', 'features/payments/outcome/subscribed-page.tsx'),
       route('payment-history', 'features/payments/history/page.tsx'),
+      // What's for sale; administrators can't buy it.
+      layout('features/frame/signed-in/customer-layout.tsx', [
+        route('subscription', 'features/subscriptions/plans/page.tsx'),
+        route('checkout', 'features/subscriptions/checkout/page.tsx'),
+        route('dashboard-celebrate', 'features/subscriptions/trial/page.tsx'),
+        route('pricing-duration', 'features/payments/months/page.tsx'),
+        route('create-payment', 'features/payments/card/page.tsx'),
+      ]),
       // Administrators.
       layout('features/frame/signed-in/admin-layout.tsx', [
         route('admin-dashboard', 'features/admin/subscribers/page.tsx'),

@@ -92,8 +92,7 @@ async function saveStatus(
     await withdrawInvitationsBy(db, id, at)
     // Someone else may have requested one in those sessions.
     await cancelEmailChange(db, id, at)
-    // Administrators have no plans.
-    if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id })
+    await deps.jobs.enqueue(db, cancelRenewals, { owner: id })
   }
   await deps.mail.queue(
     db,

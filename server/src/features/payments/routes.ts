@@ -2,6 +2,7 @@ import { api, type Endpoint, isAdminRight, paymentRefusals } from '@docketbox/co
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Handler, route } from '#platform/http/route.ts'
+import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import { dismissAlert, listAlerts } from './alerts/alerts.ts'
 import { listAvailableMonths } from './months/available-months.ts'
 import { confirmPayment } from './months/confirmation.ts'
@@ -46,10 +47,17 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         )
       }),
     )
+  /** An administrator has no screens to use a plan or to cancel it. */
+  const mountSale = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
+    mount(endpoint, async (call) => {
+      const actor: Actor | null = call.actor
+      if (actor && isAdministrator(actor)) throw new Refusal(paymentRefusals.notForAdministrators)
+      return handler(call)
+    })
   mount(payments.availableMonths, ({ scope, body }) => listAvailableMonths(deps, scope, body.months))
-  mount(payments.createIntent, ({ scope, body }) => createIntent(deps, scope, body))
-  mount(payments.payWithCredit, ({ scope, body }) => payWithCredit(deps, scope, body))
-  mount(payments.openCheckout, ({ scope, body }) => openCheckout(deps, scope, body.plan, body.code))
+  mountSale(payments.createIntent, ({ scope, body }) => createIntent(deps, scope, body))
+  mountSale(payments.payWithCredit, ({ scope, body }) => payWithCredit(deps, scope, body))
+  mountSale(payments.openCheckout, ({ scope, body }) => openCheckout(deps, scope, body.plan, body.code))
   mount(payments.credit, ({ scope }) => showCredit(deps, scope))
   mount(payments.confirmation, ({ scope, query }) => confirmPayment(deps, scope, query.payment_intent))
   mount(payments.history, ({ scope, query }) => listPayments(deps, scope, query))

@@ -12,6 +12,7 @@ import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { RouteEffects } from '#ui/layout/navigation/route-effects.ts'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 import AdminLayout from './signed-in/admin-layout.tsx'
+import CustomerLayout from './signed-in/customer-layout.tsx'
 import ProtectedLayout from './signed-in/layout.tsx'
 import PublicLayout from './public/layout.tsx'
 
@@ -31,6 +32,7 @@ const screens = [
     element: <ProtectedLayout />,
     children: ['/dashboard', '/receipts', '/categories/:id', '/years/*'].map((path) => ({ path })),
   },
+  { element: <CustomerLayout />, children: [{ path: '/subscription' }] },
   { element: <AdminLayout />, children: [{ path: '/admin-dashboard' }] },
   { children: [{ path: '/login' }] },
 ].map(({ children, ...group }) => ({
@@ -98,6 +100,16 @@ describe('the guard', () => {
     signInAs('User')
     open('/admin-dashboard')
     expect(await screen.findByText('at /dashboard')).toBeTruthy()
+  })
+
+  test.each([
+    ['User', '/subscription?code=EOFY'],
+    ['Admin', '/admin-dashboard'],
+    ['Super Admin', '/admin-dashboard'],
+  ] as const)('leads a %s who opens the plans to %s', async (role, address) => {
+    signInAs(role)
+    open('/subscription?code=EOFY')
+    expect(await screen.findByText(`at ${address}`)).toBeTruthy()
   })
 
   test('lets an Admin in', () => {
