@@ -4,6 +4,7 @@ import { commonRefusals } from '../core/refusal.ts'
 import { asRead } from '../core/schemas/as-read.ts'
 import { incomeYear } from '../core/schemas/fields.ts'
 import { uuid } from '../core/schemas/uuid.ts'
+import { yearRefusals } from '../years/texts.ts'
 import {
   vehicle,
   vehicleDetails,
@@ -138,7 +139,7 @@ export const recordEndpoints = {
     params: z.object({ incomeYear, vehicleId: uuid }),
     body: vehicleYearDetails.extend({ known: asRead(vehicleYearDetails.shape) }),
     response: saved,
-    refusals: [unknownVehicle, changed],
+    refusals: [unknownVehicle, yearRefusals.notStarted, changed],
   }),
   saveTrip: endpoint({
     method: 'POST',

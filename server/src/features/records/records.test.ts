@@ -116,30 +116,30 @@ test('a logbook works in the year it was kept and four more, with the odometer a
   const logbookId = randomUUID()
   const logbook = {
     vehicle,
-    startedOn: '2024-05-01',
-    endedOn: '2024-07-23',
+    startedOn: '2022-05-01',
+    endedOn: '2022-07-23',
     odometerStart: 1000,
     odometerEnd: 2000,
   }
   await server.call(records.saveLogbook, { params: { logbookId }, body: logbook }, ann)
   // In two income years.
-  await saveTrip(tripOf(vehicle, { day: '2024-06-30', odometerStart: 1000, odometerEnd: 1200 }))
-  await saveTrip(tripOf(vehicle, { day: '2024-07-01', odometerStart: 1200, odometerEnd: 1613 }))
+  await saveTrip(tripOf(vehicle, { day: '2022-06-30', odometerStart: 1000, odometerEnd: 1200 }))
+  await saveTrip(tripOf(vehicle, { day: '2022-07-01', odometerStart: 1200, odometerEnd: 1613 }))
   const ofVehicle = async (incomeYear: string) =>
     (await claimsOf('carLogbook', incomeYear)).filter(({ _id }) => _id.endsWith(vehicle))
-  expect(await ofVehicle('2023-24')).toMatchObject([{ quantity: 61.3, claimableCents: null }])
+  expect(await ofVehicle('2021-22')).toMatchObject([{ quantity: 61.3, claimableCents: null }])
   const details = { odometerStart: 2000, odometerEnd: 9000, costsCents: 1000_00 }
   await server.call(
     records.saveVehicleYear,
-    { params: { incomeYear: '2027-28', vehicleId: vehicle }, body: details },
+    { params: { incomeYear: '2025-26', vehicleId: vehicle }, body: details },
     ann,
   )
   const savedOn = sydneyDay(server.deps.now())
-  expect((await year('2027-28')).vehicleYears).toEqual([{ vehicle, ...details, savedOn }])
-  expect(await ofVehicle('2027-28')).toMatchObject([{ claimableCents: 613_00, isChosen: true }])
-  expect(await ofVehicle('2028-29')).toEqual([])
+  expect((await year('2025-26')).vehicleYears).toEqual([{ vehicle, ...details, savedOn }])
+  expect(await ofVehicle('2025-26')).toMatchObject([{ claimableCents: 613_00, isChosen: true }])
+  expect(await ofVehicle('2026-27')).toEqual([])
   await server.call(records.removeLogbook, { params: { logbookId } }, ann)
-  expect(await ofVehicle('2023-24')).toEqual([])
+  expect(await ofVehicle('2021-22')).toEqual([])
 })
 
 test('laundry loads add up, and can be deleted', async () => {

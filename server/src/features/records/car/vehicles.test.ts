@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api } from '@docketbox/contract'
+import { api, yearRefusals } from '@docketbox/contract'
 import { HOUR_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -69,6 +69,14 @@ test('a deleted trip or logbook is returned unchanged, even when the deletion is
   ])
   await cleanAfter(25)
   expect(await remove(dan)).toEqual([null, null])
+})
+
+test('nothing is entered for a year that hasn’t started', async () => {
+  const fay = await server.addUser('fay@example.com')
+  expect(await saveCar(fay, randomUUID(), '2026-27')).toMatchObject({
+    status: 404,
+    body: { code: yearRefusals.notStarted.code },
+  })
 })
 
 test('a year for which only a car’s costs were entered is listed', async () => {

@@ -1,12 +1,15 @@
 import {
+  daysOf,
   endingOf,
   incomeYearLabel,
+  newZealandDay,
   type Output,
   type Parsed,
   type recordEndpoints,
   recordRefusals,
   yearsOfLogbook,
   sydneyDay,
+  yearRefusals,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -128,14 +131,16 @@ export function removeVehicle(
   })
 }
 
-export function saveVehicleYear(
+/** @throws Refusal when the year hasn't started anywhere in Australia or New Zealand, or the owner doesn't have the vehicle. */
+export async function saveVehicleYear(
   { db, now }: VehicleDeps,
   ownerId: string,
   { incomeYear, vehicleId }: Parsed<typeof recordEndpoints.saveVehicleYear>['params'],
   { known, ...details }: Parsed<typeof recordEndpoints.saveVehicleYear>['body'],
 ): Promise<Saved> {
+  const at = now()
+  if (daysOf(incomeYear).first > newZealandDay(at)) throw new Refusal(yearRefusals.notStarted)
   const saving = inTransaction(db, async (db) => {
-    const at = now()
     const savedOn = sydneyDay(at)
     await snapshotRecords(db, ownerId, { at, incomeYears: [incomeYear] })
     await db
