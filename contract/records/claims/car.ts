@@ -1,5 +1,5 @@
 import { formatDay } from '../../core/dates.ts'
-import { daysOf, formatIncomeYear } from '../../core/income-years.ts'
+import { daysOf, formatIncomeYear, incomeYearOf } from '../../core/income-years.ts'
 import { logbookFor } from '../logbook.ts'
 import { joinNotes, noteOn, type RecordRules } from '../rules.ts'
 import { type LogbookResult, odometerKm, type Vehicle, type VehicleYear } from '../schemas.ts'
@@ -110,13 +110,16 @@ function provisionalNote(incomeYear: string): string {
 
 /** Why a logbook gives no figure for a year yet. */
 function logbookProblem(
-  { problems }: LogbookResult,
+  logbook: LogbookResult,
   vehicleYear: VehicleYear | undefined,
   { incomeYear, isRunning }: Pick<YearOfRecords, 'incomeYear' | 'isRunning'>,
 ): string | null {
-  if (problems.length > 0) return problems[0]!
+  const [problem] = logbook.problems
+  if (problem) return problem
   if (vehicleYear && (odometerKm(vehicleYear) ?? 0) < 0)
     return `The odometer shows less at the end of ${formatIncomeYear(incomeYear)} than at the start. Check the readings.`
+  const contradiction = vehicleYear && contradictionOf(logbook, vehicleYear, incomeYear)
+  if (contradiction) return contradiction
   if (hasNoCosts(vehicleYear)) return null
   if (isRunning) return vehicleYear?.costsCents == null ? 'Enter what the car has cost you so far.' : null
   if (vehicleYear === undefined || vehicleYear.odometerStart === null || vehicleYear.odometerEnd === null)
@@ -127,4 +130,28 @@ function logbookProblem(
   if (!isOfWholeYear)
     return `You saved the odometer and the costs before ${formatIncomeYear(incomeYear)} ended. Check that they’re of the whole year, then save them again.`
   return null
+}
+
+/** A reading of a logbook that isn't between those of the year it was taken in. In other years the odometer may be another one. */
+function contradictionOf(
+  { startedOn, endedOn, odometerStart, odometerEnd }: LogbookResult,
+  { odometerStart: first, odometerEnd: last }: VehicleYear,
+  incomeYear: string,
+): string | undefined {
+  const readings = [
+    { day: startedOn, km: odometerStart },
+    { day: endedOn, km: odometerEnd },
+  ]
+  for (const { day, km } of readings) {
+    if (day === null || km === null || incomeYearOf(day) !== incomeYear) continue
+    const isBelow = first !== null && km < first
+    if (!isBelow && (last === null || km <= last)) continue
+    const [end, reading] = isBelow ? ['start', first] : ['end', last!]
+    return `The odometer showed ${formatKm(km)} on ${formatDay(day)} in the logbook, but ${formatKm(reading)} at the ${end} of ${formatIncomeYear(incomeYear)}. Check both readings.`
+  }
+  return undefined
+}
+
+function formatKm(km: number): string {
+  return `${km.toLocaleString('en-AU')} km`
 }
