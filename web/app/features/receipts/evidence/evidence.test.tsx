@@ -66,7 +66,7 @@ test('a tax invoice’s buyer is asked for where it’s missing', async () => {
 test('complete evidence is stamped', async () => {
   receipt = receiptOf({ missing: [] })
   open()
-  expect(await screen.findByText('Evidence complete')).toBeTruthy()
+  expect(await screen.findByText('Evidence complete', { selector: 'span' })).toBeTruthy()
 })
 
 test('a suggested label is confirmed in one tap, and answers are sent', async () => {

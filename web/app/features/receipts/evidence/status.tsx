@@ -47,7 +47,8 @@ type EvidenceStatusProps = {
 export function EvidenceStatus({ receipt: { missing, deletedAt }, onFix }: EvidenceStatusProps) {
   if (missing.length === 0) return <Stamp className="justify-self-start">Evidence complete</Stamp>
   return (
-    <div className="grid gap-2 rounded-md bg-wattle-tint px-3 py-2 text-sm text-wattle-deep">
+    // The facts on paper say it, too.
+    <div className="grid gap-2 rounded-md bg-wattle-tint px-3 py-2 text-sm text-wattle-deep print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <span className="flex items-center gap-1.5 font-semibold">
           <CircleAlert className="size-4 shrink-0" aria-hidden="true" /> To add:

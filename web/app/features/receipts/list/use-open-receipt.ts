@@ -18,9 +18,11 @@ export function useOpenReceipt() {
   const navigate = useNavigate()
   const isWide = useMediaQuery('(min-width: 75rem)')
   const [hasChanges, setHasChanges] = useState(false)
+  // Paper may be narrower than the screen, which stays the same.
+  const isPrinting = useMediaQuery('print')
   // What's typed stays where it is when a tablet is turned.
   const [isBeside, setIsBeside] = useState(isWide)
-  if (isBeside !== isWide && !hasChanges) setIsBeside(isWide)
+  if (isBeside !== isWide && !hasChanges && !isPrinting) setIsBeside(isWide)
   const next = useRef<() => void>(undefined)
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, () => next.current?.())
   const leftEntry = useRef<string>(undefined)

@@ -26,6 +26,7 @@ import { explainNotFound, receiptDetails } from '../queries.ts'
 import { useReviewLink } from '../review/use-review-link.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useDownloadFile } from '../file/use-download.ts'
+import { ReceiptFacts } from './facts.tsx'
 import { FactsForm } from './facts-form.tsx'
 import { FileDetails } from '../file/details.tsx'
 import { FileEditor } from '../file/editor.tsx'
@@ -135,39 +136,44 @@ export function ReceiptContents({
         )}
       </div>
       <Actions receipt={receipt} file={file} onClose={onClose} onMoved={onRequestClose} />
-      <Tabs
-        label="About this receipt"
-        state={tabState}
-        tabs={[
-          {
-            value: 'facts',
-            label: 'Details',
-            content: (
-              <div className="grid gap-4">
-                <ReadingState receipt={receipt} />
-                <FactsForm receipt={receipt} onDirtyChange={setFactsDirty} />
-                <AssetYear receipt={receipt} />
-                <ReadAgain receipt={receipt} />
-                <LabelSection receipt={receipt} />
-              </div>
-            ),
-          },
-          {
-            value: 'file',
-            label: 'File',
-            content: (
-              <FileEditor
-                key={file._id}
-                receiptId={receipt._id}
-                file={file}
-                isEditing={isEditing}
-                onDirtyChange={setTitleDirty}
-              />
-            ),
-          },
-          { value: 'versions', label: 'Versions', content: <VersionList receipt={receipt} /> },
-        ]}
-      />
+      <div className="print:hidden">
+        <Tabs
+          label="About this receipt"
+          state={tabState}
+          tabs={[
+            {
+              value: 'facts',
+              label: 'Details',
+              content: (
+                <div className="grid gap-4">
+                  <ReadingState receipt={receipt} />
+                  <FactsForm receipt={receipt} onDirtyChange={setFactsDirty} />
+                  <AssetYear receipt={receipt} />
+                  <ReadAgain receipt={receipt} />
+                  <LabelSection receipt={receipt} />
+                </div>
+              ),
+            },
+            {
+              value: 'file',
+              label: 'File',
+              content: (
+                <FileEditor
+                  key={file._id}
+                  receiptId={receipt._id}
+                  file={file}
+                  isEditing={isEditing}
+                  onDirtyChange={setTitleDirty}
+                />
+              ),
+            },
+            { value: 'versions', label: 'Versions', content: <VersionList receipt={receipt} /> },
+          ]}
+        />
+      </div>
+      <div className="hidden print:block">
+        <ReceiptFacts receipt={receipt} withLabel />
+      </div>
     </div>
   )
 }

@@ -1,16 +1,11 @@
-import { formatCents } from '@docketbox/contract/core/money'
-import { formatEvidence } from '@docketbox/contract/receipts/evidence'
-import { formatAmount, receiptAmount, receiptTitle } from '@docketbox/contract/receipts/naming'
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { categories } from '#features/categories'
-import { FilePicture, PageSwitch, useDownloadFile } from '#features/receipts'
-import { assetText } from '#features/years'
+import { FilePicture, PageSwitch, ReceiptFacts, useDownloadFile } from '#features/receipts'
 import { query } from '#platform/api/query.ts'
-import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -44,7 +39,7 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
         {(receipt) => (
           <div className="grid grid-cols-1 gap-5">
             <Pictures receipt={receipt} withOriginals={withOriginals} />
-            <Facts receipt={receipt} />
+            <ReceiptFacts receipt={receipt} />
             <UnsavedContext value={report}>
               <LabelProposal receipt={receipt} />
               {receipt.reviewableHash !== undefined && (
@@ -84,52 +79,5 @@ function Pictures({ receipt, withOriginals }: { receipt: ReceiptDetails; withOri
         )}
       </div>
     </div>
-  )
-}
-
-function Facts({ receipt }: { receipt: ReceiptDetails }) {
-  const { data: names = [] } = useQuery(categories)
-  const {
-    supplier,
-    supplierAbn,
-    documentDate,
-    paidDate,
-    gstCents,
-    currency,
-    buyer,
-    workUsePercent,
-    isReimbursed,
-    note,
-  } = receipt.facts
-  const { missing, spentCents, claimableCents } = receipt
-  const facts: [label: string, value: string | null | undefined][] = [
-    ['Evidence', formatEvidence(missing)],
-    ['Supplier', supplier],
-    ['ABN', supplierAbn],
-    ['Amount', receiptAmount(receipt)],
-    ['In Australian dollars', currency === 'AUD' || spentCents === null ? null : formatCents(spentCents)],
-    ['GST', gstCents === null ? null : formatAmount(gstCents, currency)],
-    ['Buyer', buyer],
-    ['Date on the receipt', documentDate && formatDayUnbroken(documentDate)],
-    ['Date paid', paidDate && formatDayUnbroken(paidDate)],
-    ['Work use', workUsePercent === null ? null : `${workUsePercent}%`],
-    ['Reimbursed', isReimbursed === null ? null : isReimbursed ? 'Yes' : 'No'],
-    ['Asset', assetText(receipt)],
-    ['Claimable', claimableCents === null ? null : formatCents(claimableCents)],
-    ['Category', names.find(({ _id }) => _id === receipt.category)?.name],
-    ['Description', receipt.description],
-    ['Note', note],
-  ]
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-[0.9375rem]">
-      {facts
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-soft">{label}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
-          </div>
-        ))}
-    </dl>
   )
 }
