@@ -61,9 +61,14 @@ test(
       .toBeGreaterThan(100)
     outages.isDown = false
     await expect(next.getByText('Saved to Others.')).toBeVisible()
+    await expect.poll(() => next.evaluate(keptFiles)).toBe(0)
+    // The photo has arrived before the connection is lost.
+    outages.isDown = true
     await next.getByRole('button', { name: 'Others' }).click()
     await expect(next.getByRole('heading', { name: 'Scan another' })).toBeVisible()
-    await expect.poll(() => next.evaluate(keptFiles)).toBe(0)
+    await expect(next.getByText('No connection')).toBeVisible()
+    outages.isDown = false
+    await expect(next.getByText('No connection')).toBeHidden()
     await next.goto('/receipts')
     await expect(next.getByText('Feed for the cattle')).toBeVisible()
     await expect(next.getByText('Fence posts')).toBeVisible()

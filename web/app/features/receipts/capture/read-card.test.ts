@@ -3,7 +3,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake } from '#testing/fake-api.ts'
+import { fake, unreadable } from '#testing/fake-api.ts'
 import { pendingUpload, setFacts } from '../pending/store.ts'
 import { fieldsOf } from '../testing/drafts.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
@@ -14,8 +14,9 @@ const saved = vi.fn<(body: object) => void>()
 const fields = fieldsOf({ supplier: 'Ampol', documentDate: '2026-03-03', totalCents: 6_820 })
 const read: Draft = { ...draftFor(photo), reading: { state: 'done', fields } }
 
-async function photograph() {
+async function photograph(...first: Parameters<typeof openPhoto>) {
   const user = await openPhoto(
+    ...first,
     fake(categoryEndpoints.list, () => ({ docs: [fuel], totalPages: 1, page: 1, totalDocs: 1 })),
     fake(receiptEndpoints.uploadFile, () => read),
     fake(receiptEndpoints.draft, () => read),
@@ -24,7 +25,7 @@ async function photograph() {
       return receiptOf({ category: body.category })
     }),
   )
-  await screen.findByDisplayValue('$68.20')
+  if (first.length === 0) await screen.findByDisplayValue('$68.20')
   return user
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -77,4 +78,16 @@ test('a date that an earlier version stored is pointed out before it’s filed',
   await pressFuel()
   expect(await screen.findByText('Enter the year with all four digits.')).toBeTruthy()
   expect(document.activeElement).toBe(field('Date'))
+})
+
+test('without a connection the receipt isn’t said to be read, and is read once there is one', async () => {
+  let isOnline = false
+  await photograph(fake(receiptEndpoints.uploadFile, () => (isOnline ? read : unreadable(502))))
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(await screen.findByText('Choose a category to save it.')).toBeTruthy()
+  expect(screen.queryByText(/^Reading your receipt/)).toBeNull()
+  expect(field('Total').value).toBe('')
+  isOnline = true
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByDisplayValue('$68.20')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { toast } from '#ui/feedback/toast.ts'
 import { useFiledToast } from '../filing/use-filed-toast.ts'
 import { sendPending } from '../outgoing/list.ts'
+import { setAsideUpload } from '../outgoing/set-aside.ts'
 import { useFileOnceUploaded } from '../outgoing/use-file-once-uploaded.ts'
 import { isUploaded } from '../pending/nothing-pending.tsx'
 import { useSaveUpload } from '../pending/saving.ts'
@@ -8,13 +9,24 @@ import { pendingUpload } from '../pending/store.ts'
 import type { PendingUpload } from '../pending/upload.ts'
 import { removeRefused, retryFailed } from '../pending/transfers.ts'
 
-/** Files the pending upload in the chosen category. If it's still uploading, the user can continue with the next one. */
+/**
+ * Files the pending upload in the chosen category. If it's still uploading, or there's no connection, that's done in the
+ * background, and the user can continue with the next one.
+ */
 export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const confirm = useFiledToast()
-  const save = useSaveUpload((receipt, saved) => {
-    confirm(receipt, saved)
-    onFiled()
-  })
+  const save = useSaveUpload(
+    (receipt, saved) => {
+      confirm(receipt, saved)
+      onFiled()
+    },
+    {
+      onUnreachable: () => {
+        setAsideUpload()
+        onFiled()
+      },
+    },
+  )
   const fileOnceUploaded = useFileOnceUploaded()
 
   return {

@@ -13,7 +13,8 @@ const MAX_WAIT_MS = 30_000
 
 export type ReceiptReading = {
   /**
-   * `ended`: all readings are here, or they take so long that we stop waiting. `failed`: nothing could be read.
+   * `ended`: all readings are here, or we stopped waiting for them, because they take long or there was no connection.
+   * `failed`: nothing could be read.
    */
   state: 'waiting' | 'ended' | 'failed' | 'off'
   fields: ReadFields
@@ -29,12 +30,14 @@ export function useReading(files: readonly PendingFile[], { isSaving = false } =
   const [isLate, setIsLate] = useState(false)
   const isUploading = files.some((file) => isUsable(file) && !file.draft)
   useTimeout(() => setIsLate(true), MAX_WAIT_MS, !isUploading)
+  const [hasFailed, setHasFailed] = useState(false)
+  if (!hasFailed && files.some(({ state }) => state === 'failed')) setHasFailed(true)
   const results = useQueries({
     queries: files.flatMap(({ draft }) => (draft ? [draftReading(draft, { isLate, isSaving })] : [])),
   })
   const drafts = results.map(({ data }) => data)
   const states = drafts.map(({ reading }) => reading.state)
-  const isWaiting = isUploading || (states.includes('waiting') && !isLate)
+  const isWaiting = !hasFailed && (isUploading || (states.includes('waiting') && !isLate))
   const ending = states.length > 0 && states.every((state) => state === 'failed') ? 'failed' : 'ended'
   return {
     state: states.includes('off') ? 'off' : isWaiting ? 'waiting' : ending,

@@ -14,7 +14,7 @@ import { UnsavedUploadNotice } from '../pending/progress/unsaved-notice.tsx'
 import { appendFiles, clearPending, pendingUpload, setDescription } from '../pending/store.ts'
 import { addFiles } from '../pending/transfers.ts'
 import { fuel, receiptOf } from '../testing/receipts.ts'
-import { docket, photo, startFresh, uploadedFile } from '../testing/uploads.ts'
+import { docket, photo, shortenRetryDelays, startFresh, uploadedFile } from '../testing/uploads.ts'
 import { outgoing } from './list.ts'
 import { ResumeUploads } from './resume.tsx'
 
@@ -86,6 +86,31 @@ test('a photo that couldn’t be saved isn’t saved by the next page', async ()
   await screen.findByRole('heading', { name: 'Save receipt' })
   expect(pendingUpload()?.files).toHaveLength(1)
   expect(saved).toHaveBeenCalledOnce()
+})
+
+test('a photo whose category is pressed without a connection is saved once there is one', async () => {
+  shortenRetryDelays()
+  const keys: (string | undefined)[] = []
+  let isOnline = false
+  startFresh(
+    categories,
+    fake(receiptEndpoints.save, ({ body, headers }) => {
+      keys.push(headers['Idempotency-Key'])
+      if (!isOnline) throw new TypeError('Failed to fetch')
+      return receiptOf({ category: body.category })
+    }),
+  )
+  appendFiles('capture', [uploadedFile(photo)])
+  const { user } = openScan()
+  await user.click(await screen.findByRole('button', { name: /^Fuel/ }))
+  await screen.findByRole('heading', { name: 'Scan another' })
+  await screen.findByRole('progressbar', { name: /^Saving to Fuel/ })
+  expect(await screen.findByText('No connection')).toBeTruthy()
+  expect(screen.queryByText(receiptTexts.notSaved)).toBeNull()
+  isOnline = true
+  expect(await screen.findByText('Saved to Fuel, Car Repair and Servicing.')).toBeTruthy()
+  expect(new Set(keys).size).toBe(1)
+  await waitFor(() => expect(outgoing()).toEqual([]))
 })
 
 /** Presses a category for a described photo, and begins another upload before that's saved. */

@@ -5,6 +5,7 @@ import { ProgressBar } from '#ui/data/progress.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { isBeingFiled, useOutgoing } from './list.ts'
 import { OutgoingProblems, useCategoryName, useTakeBack } from './problems.tsx'
+import { useIsSavingRetried } from '../pending/saving.ts'
 import { retryFailed } from '../pending/transfers.ts'
 
 /** The upload progress and problems of outgoing receipts. */
@@ -22,6 +23,8 @@ export function OutgoingNotice() {
   )
   const hasArrived = files.every(({ state }) => state === 'uploaded')
   const hasFailed = files.some(({ state }) => state === 'failed')
+  const isSavingRetried = useIsSavingRetried(sending.map(({ upload }) => upload))
+  const isOffline = hasFailed || isSavingRetried
   return (
     <>
       {sending.length > 0 && (
@@ -29,7 +32,7 @@ export function OutgoingNotice() {
           <div className={classNames('min-w-0 grow', hasFailed && 'max-sm:basis-full')}>
             <ProgressBar
               label={only ? `Saving to ${nameOf(only)}` : `Saving ${sending.length} receipts`}
-              status={hasFailed ? 'No connection' : hasArrived ? 'Saving…' : percentOf(sent, total)}
+              status={isOffline ? 'No connection' : hasArrived ? 'Saving…' : percentOf(sent, total)}
               value={sent}
               total={total}
             />

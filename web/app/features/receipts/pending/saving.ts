@@ -22,6 +22,10 @@ export function isAlreadySaved(error: Error | null): error is ApiError {
   return isRefusedWith(error, receiptRefusals.draftTaken)
 }
 
+function isTemporary(error: Error): boolean {
+  return error instanceof ApiError && error.isTemporary
+}
+
 /** The uris of the files that were saved elsewhere, if it's only some of them: the others can still be saved. */
 export function savedElsewhere(error: Error | null, upload: PendingUpload): string[] {
   return isRefusedWith(error, receiptRefusals.someDraftsTaken)
@@ -60,13 +64,19 @@ function currentState(upload: PendingUpload): PendingUpload {
   return current.find((one) => one?.saveKey === upload.saveKey) ?? upload
 }
 
-/**
- * Saves the pending upload in a category, as one receipt.
- * @param isPatient whether to retry until there's a connection.
- */
+const MAX_RETRY_DELAY_MS = 5_000
+
+type SaveOptions = {
+  /** Whether to retry until there's a connection. */
+  isPatient?: boolean
+  /** Called instead of saying so if there's no connection while the upload is on screen. */
+  onUnreachable?: () => void
+}
+
+/** Saves the pending upload in a category, as one receipt. */
 export function useSaveUpload(
   onSaved: (receipt: Receipt, pending: PendingUpload) => void = () => toast.success(receiptTexts.saved),
-  { isPatient = false } = {},
+  { isPatient = false, onUnreachable }: SaveOptions = {},
 ) {
   const client = useQueryClient()
   return useMutation({
@@ -79,7 +89,8 @@ export function useSaveUpload(
       )
       await client.cancelQueries({ queryKey: endpointKey(receiptEndpoints.draft) })
     },
-    retry: (_, error) => isPatient && error instanceof ApiError && error.isTemporary,
+    retry: (_, error) => isPatient && isTemporary(error),
+    retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY_MS),
     mutationFn: ({ pending, category }: SaveInput) =>
       call(
         receiptEndpoints.save,
@@ -108,6 +119,8 @@ export function useSaveUpload(
       onSaved(receipt, pending)
     },
     onError: (error, { pending }) => {
+      const isOnScreen = pendingUpload()?.saving?.saveKey === pending.saveKey
+      if (onUnreachable && isOnScreen && isTemporary(error)) return onUnreachable()
       stopSaving(pending)
       forgetDrafts(savedElsewhere(error, pending))
       if (isAlreadySaved(error)) {
@@ -156,6 +169,15 @@ export function useIsSavingInterrupted(): boolean {
 export function useUnfinishedSaving(): Outgoing | undefined {
   const keys = useSavingKeys()
   return useOutgoing().find(({ upload: { saving } }) => saving && !keys.includes(saving.saveKey))
+}
+
+/** Whether saving one of these uploads has failed and is retried. */
+export function useIsSavingRetried(uploads: readonly PendingUpload[]): boolean {
+  const retried = useMutationState({
+    filters: { mutationKey: SAVE_KEY, status: 'pending', predicate: ({ state }) => state.failureCount > 0 },
+    select: ({ state }) => (state.variables as SaveInput).pending.saveKey,
+  })
+  return uploads.some(({ saveKey }) => retried.includes(saveKey))
 }
 
 /** The keys of what's being saved. */
