@@ -11,6 +11,7 @@ import { decryptSecrets } from '../contents/secrets.ts'
 import type { Target } from '../contents/target.ts'
 import { faultsOfDatabase } from '../verify.ts'
 import { loadTables } from './load.ts'
+import { postponeDeletion } from './postpone-deletion.ts'
 import { finishRestore } from './unfinished.ts'
 
 /** The secrets of a backup. @throws CannotStart without the right BACKUP_KEY. */
@@ -61,6 +62,7 @@ export async function restoreBackup(
       subjectId: null,
       details: { backup: manifest.startedAt, unreadable: copied.unreadable.length },
     })
+    await postponeDeletion(db, deps.now())
     await finishRestore(db)
   })
   return copied
