@@ -68,7 +68,7 @@ async function fileReceipt(person: SignedInPerson, category: string, receipt: (t
   const file = new File([new Uint8Array(await drawDocket({ supplier, totalCents }))], `${supplier}.jpg`, {
     type: 'image/jpeg',
   })
-  const { uri } = await callApi(product.url, api.receipts.uploadFile, { body: file }, person)
+  const { uri } = await callApi(product.url, api.receipts.uploadFile, { body: file, query: {} }, person)
   const body = { category, file: [{ uri }], description }
   const { _id } = await callApi(product.url, api.receipts.save, { body }, person)
   const days = 3 * (receipts.length - receipts.indexOf(receipt))

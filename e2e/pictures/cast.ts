@@ -109,7 +109,7 @@ async function fileDockets(url: string, mia: SignedInPerson): Promise<void> {
     const totalCents = 1_250 + at * 1_735
     const picture = new Uint8Array(await drawDocket({ supplier, totalCents }))
     const body = new File([picture], `${supplier}.jpg`, { type: 'image/jpeg' })
-    const { uri } = await callApi(url, api.receipts.uploadFile, { body }, mia)
+    const { uri } = await callApi(url, api.receipts.uploadFile, { body, query: {} }, mia)
     const category = categories[at % 2 === 0 ? 0 : at]!._id
     const filed = { category, file: [{ uri }], description: `${supplier}, for the studio` }
     await callApi(url, api.receipts.save, { body: filed }, mia)

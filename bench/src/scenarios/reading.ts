@@ -68,7 +68,7 @@ async function upload({ url }: BenchProduct, { token }: SignedInPerson, firstSee
   for (let seed = firstSeed; seed < firstSeed + RECEIPTS; seed++) {
     const { image } = await drawReceipt(seed)
     const body = new File([new Uint8Array(image)], 'docket.png', { type: 'image/png' })
-    await callApi(url, receiptEndpoints.uploadFile, { body }, { token })
+    await callApi(url, receiptEndpoints.uploadFile, { body, query: {} }, { token })
   }
 }
 

@@ -22,7 +22,7 @@ test('a session that ends during an upload loses nothing', async ({
   // Another device ends this session just before the file is sent.
   const elsewhere = await signInByApi(productUrl, ann)
   await page.route(
-    '**/api/upload/image',
+    '**/api/upload/image?*',
     async (route) => {
       await callApi(productUrl, api.profile.endOtherSessions, {}, elsewhere)
       await route.continue()

@@ -15,7 +15,7 @@ test(
     const picture = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
     const file = async () => {
       const body = new File([picture], `${long}.jpg`, { type: 'image/jpeg' })
-      const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+      const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
       return callApi(
         productUrl,
         api.receipts.save,
@@ -42,7 +42,7 @@ test(
     }
 
     problems.expect(/upload\/image/)
-    await page.route('**/api/upload/image', (route) => route.abort())
+    await page.route('**/api/upload/image?*', (route) => route.abort())
     await page.goto('/custom-upload')
     const upload = { name: `${long}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(picture) }
     await page.setInputFiles('input[type=file]', upload)

@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
 const { uploadFile, save, details } = api.receipts
 
 async function fileReceipt(url: string, person: SignedInPerson, file: File, more = {}): Promise<Receipt> {
-  const { uri } = await callApi(url, uploadFile, { body: file }, person)
+  const { uri } = await callApi(url, uploadFile, { body: file, query: {} }, person)
   const [category] = (await callApi(url, api.categories.list, {}, person)).docs
   return callApi(url, save, { body: { category: category!._id, file: [{ uri }], ...more } }, person)
 }

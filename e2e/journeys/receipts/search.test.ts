@@ -14,7 +14,7 @@ test(
     const file = async (supplier: string, totalCents: number, documentDate: string) => {
       const picture = new Uint8Array(await drawDocket({ supplier, totalCents }))
       const body = new File([picture], 'captured-image.jpg', { type: 'image/jpeg' })
-      const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+      const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
       const facts = { supplier, totalCents, documentDate }
       const receipt = { category, file: [{ uri }], description: `Bought at ${supplier}`, facts }
       await callApi(productUrl, api.receipts.save, { body: receipt }, person)

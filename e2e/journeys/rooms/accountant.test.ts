@@ -20,7 +20,7 @@ test('an accountant views a shared year, asks a question, and is shut out half-w
   const file = async (supplier: string, totalCents: number, documentDate: string) => {
     const picture = new Uint8Array(await drawDocket({ supplier, totalCents }))
     const body = new File([picture], 'captured-image.jpg', { type: 'image/jpeg' })
-    const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, owner)
+    const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, owner)
     const facts = { supplier, totalCents, documentDate }
     const receipt = { category: categories[0]!._id, file: [{ uri }], description: supplier, facts }
     await callApi(productUrl, api.receipts.save, { body: receipt }, owner)

@@ -149,7 +149,7 @@ async function addReceipts(productUrl: string, person: SignedInPerson, count: nu
 async function uploadPhoto(productUrl: string, person: SignedInPerson): Promise<string> {
   const photo = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
   const body = new File([photo], 'docket.jpg', { type: 'image/jpeg' })
-  const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+  const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
   return uri
 }
 

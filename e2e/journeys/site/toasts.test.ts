@@ -37,7 +37,7 @@ test(
     const { docs } = await callApi(productUrl, api.categories.list, {}, person)
     const picture = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
     const body = new File([picture], 'docket.jpg', { type: 'image/jpeg' })
-    const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+    const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
     const category = docs[0]!._id
     const filed = { category, file: [{ uri }], description: 'Groceries' }
     const { _id } = await callApi(productUrl, api.receipts.save, { body: filed }, person)

@@ -13,7 +13,7 @@ test('a page that the browser has translated keeps working and shows what change
   const { docs: categories } = await callApi(productUrl, api.categories.list, {}, person)
   const picture = new Uint8Array(await drawDocket({ supplier: 'Ampol', totalCents: 5_685 }))
   const body = new File([picture], 'ampol.jpg', { type: 'image/jpeg' })
-  const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+  const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
   const receipt = { category: categories[0]!._id, file: [{ uri }], description: 'Diesel' }
   await callApi(productUrl, api.receipts.save, { body: receipt }, person)
   await signInAs(person)

@@ -26,7 +26,7 @@ async function fileAndLodge(
   { incomeYear, supplier, boughtOn, lodgedOn }: Year,
 ): Promise<void> {
   const file = new File([new Uint8Array(pdf(supplier))], 'docket.pdf')
-  const { uri } = await callApi(url, api.receipts.uploadFile, { body: file }, person)
+  const { uri } = await callApi(url, api.receipts.uploadFile, { body: file, query: {} }, person)
   const [category] = (await callApi(url, api.categories.list, {}, person)).docs
   const facts = { supplier, totalCents: 5_000, documentDate: boughtOn }
   const receipt = { category: category!._id, file: [{ uri }], description: 'Paint', facts }

@@ -11,7 +11,7 @@ const year = formatIncomeYear(incomeYear)
 
 async function fileReceipt(url: string, person: SignedInPerson, facts: object) {
   const file = new File([new Uint8Array(pdf(JSON.stringify(facts)))], 'docket.pdf')
-  const { uri } = await callApi(url, api.receipts.uploadFile, { body: file }, person)
+  const { uri } = await callApi(url, api.receipts.uploadFile, { body: file, query: {} }, person)
   const [category] = (await callApi(url, api.categories.list, {}, person)).docs
   const body = { category: category!._id, file: [{ uri }], description: 'Diesel to Dubbo', facts }
   return callApi(url, api.receipts.save, { body }, person)

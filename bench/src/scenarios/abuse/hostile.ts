@@ -80,7 +80,7 @@ async function roundOf(product: BenchProduct, person: SignedInPerson, photo: Buf
 }
 
 async function upload({ url }: BenchProduct, { token }: SignedInPerson, file: File): Promise<string> {
-  return (await callApi(url, receiptEndpoints.uploadFile, { body: file }, { token })).uri
+  return (await callApi(url, receiptEndpoints.uploadFile, { body: file, query: {} }, { token })).uri
 }
 
 async function show({ url }: BenchProduct, { token }: SignedInPerson, uri: string): Promise<void> {
