@@ -14,7 +14,7 @@ test('a session that ends during an upload loses nothing', async ({
   problems,
   productUrl,
 }) => {
-  problems.expect(/^401: POST .*upload\/image$/)
+  problems.expect(/^401: POST .*upload\/image\?/)
   const ann = await newPerson()
   await signInAs(ann)
   await page.goto('/custom-upload')
