@@ -153,7 +153,10 @@ function Actions({ pageCount, isSaving, onAddPage, onRetake }: ActionsProps) {
           // Otherwise the next scan would begin with it.
           if (isSaving) return
           setAsideUpload()
-          toast.info('You’ll find it in To file.')
+          if (pageCount > 1) {
+            const detail = 'Select them there to file them as one receipt.'
+            toast.info(`You’ll find its ${pageCount} pages in To file.`, { detail, durationMs: 5000 })
+          } else toast.info('You’ll find it in To file.')
         }}
       >
         Close

@@ -22,10 +22,10 @@ function useUndo() {
   const { mutateAsync } = useMutation(unfileMutation)
   return async (receipt: string, upload: PendingUpload): Promise<void> => {
     const { drafts } = await mutateAsync({ body: { receipts: [receipt] } })
+    const isPending = restorePending(upload, drafts)
+    const it = drafts.length > 1 ? 'its pages' : 'it'
     toast.success(
-      restorePending(upload, drafts)
-        ? 'Undone. Choose a category to save it again.'
-        : 'Undone. You’ll find it in To file.',
+      isPending ? 'Undone. Choose a category to save it again.' : `Undone. You’ll find ${it} in To file.`,
     )
   }
 }

@@ -109,6 +109,20 @@ test('a receipt that’s closed instead of saved waits in To file, and the next 
   await waitFor(() => expect(outgoing()).toEqual([]))
 })
 
+test('closing a receipt of several pages says that each waits in To file', async () => {
+  const ids = ['01a1f98c-b7c0-73be-90be-d80dc65f0011', '01a1f98c-b7c0-73be-90be-d80dc65f0012']
+  const user = await openPhoto(fake(receiptEndpoints.uploadFile, () => draftFor(photo, ids.shift())))
+  await user.click(screen.getByRole('button', { name: 'Add page' }))
+  await user.upload(await screen.findByLabelText('Photo'), photo)
+  await screen.findByText('2 pages')
+  const { unmount } = renderScreen(<UploadPage />, { path: '/custom-upload' })
+  await screen.findByText(/^You have an unsaved receipt with 2 pages.* you’ll find each page in To file/)
+  unmount()
+  await user.click(screen.getByRole('link', { name: 'Close' }))
+  expect(await screen.findByText('You’ll find its 2 pages in To file.')).toBeTruthy()
+  expect(screen.getByText('Select them there to file them as one receipt.')).toBeTruthy()
+})
+
 test('what was typed about a photo is saved even if the server fails at first', async () => {
   const failures = [commonRefusals.unexpected, commonRefusals.tooManyRequests]
   startFresh(

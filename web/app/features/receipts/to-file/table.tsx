@@ -9,7 +9,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { useDraftsBeingSaved } from '../outgoing/being-saved.ts'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row/row.tsx'
-import { isSure, problemsOf, valuesOf } from './row/row-values.ts'
+import { joinRows } from './row/join-rows.ts'
+import { isSure, problemsOf, type Row, type RowField, valuesOf } from './row/row-values.ts'
+import { SelectedPages } from './selected-pages.tsx'
 import type { Edits } from './use-edits.ts'
 import { useFiling } from './use-filing.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -34,7 +36,8 @@ type ToFileTableProps = {
 export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTableProps) {
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
-  const { isGone, fileRows, discardRow, splitRow } = useFiling(edits)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const { isGone, fileRows, filePages, discardRow, splitRow } = useFiling(edits)
   const saving = useDraftsBeingSaved()
   const isShown = (draft: Draft) => !isGone(draft) && !saving.includes(draft.uri)
   const rows = drafts.filter(isShown)
@@ -44,20 +47,47 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
   const sure =
     hasOtherPages && !onAllPages
       ? []
-      : [...rows, ...others].filter((draft) => isShown(draft) && isSure(draft, editOf(draft)))
+      : [...rows, ...others].filter(
+          (draft) => isShown(draft) && isSure(draft, editOf(draft)) && !selected.includes(draft.uri),
+        )
+  // In the order they were selected, on all pages of the list.
+  const [firstPage, ...otherPages] = selected
+    .flatMap((uri) => [...rows, ...others].find((draft) => isShown(draft) && draft.uri === uri) ?? [])
+    .map((draft) => ({ draft, edit: editOf(draft) }))
+  const pages: readonly Row[] = firstPage ? [firstPage, ...otherPages] : []
+  const isPage = ({ uri }: Draft) => pages.some(({ draft }) => draft.uri === uri)
+  const toggle = ({ uri }: Draft) =>
+    setSelected(selected.includes(uri) ? selected.filter((one) => one !== uri) : [...selected, uri])
 
-  const handleFile = (draft: Draft): boolean => {
-    const edit = editOf(draft)
-    if (problemsOf(valuesOf(draft, edit)).length > 0) {
-      setTried((current) => new Set([...current, draft.uri]))
-      return false
+  const showProblems = (draft: Draft) => setTried((current) => new Set([...current, draft.uri]))
+  /** @returns the rows that go. */
+  const handleFilePages = (): readonly Draft[] => {
+    if (!firstPage) return []
+    const problems = problemsOfRow(joinRows([firstPage, ...otherPages]))
+    const missing = pages.find((page) => problemsOfRow(page).some((field) => problems.includes(field)))
+    if (missing) {
+      showProblems(missing.draft)
+      keys.focusRow(missing.draft)
+      return []
     }
-    void fileRows([{ draft, edit }], { isSeen: true })
-    return true
+    setSelected([])
+    void filePages([firstPage, ...otherPages])
+    return pages.map(({ draft }) => draft)
+  }
+  const handleFile = (draft: Draft): readonly Draft[] => {
+    if (isPage(draft) && otherPages.length > 0) return handleFilePages()
+    const row = { draft, edit: editOf(draft) }
+    if (problemsOfRow(row).length > 0) {
+      showProblems(draft)
+      return []
+    }
+    void fileRows([row], { isSeen: true })
+    return [draft]
   }
   const keys = useRowKeys(rows, {
     onFile: handleFile,
     onDiscard: (draft) => void discardRow({ draft, edit: editOf(draft) }),
+    onSelect: toggle,
     onCategory: (draft, index) => {
       const category = all[index]?._id
       if (category) setEdit(draft, { category })
@@ -81,7 +111,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft max-sm:hidden pointer-coarse:hidden">
           <kbd>Enter</kbd> files, <kbd>1</kbd>–<kbd>6</kbd> choose a category, <kbd>↑</kbd> <kbd>↓</kbd> move,{' '}
-          <kbd>Delete</kbd> discards
+          <kbd>Delete</kbd> discards, <kbd>Space</kbd> selects pages of one receipt
         </p>
         {sure.length > 0 ? (
           <Button
@@ -129,18 +159,21 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
                 isCurrent={keys.isCurrent(draft)}
                 overtaken={edits.overtakenOf(draft)}
                 onKeepNewer={() => edits.acceptNewer(draft)}
+                page={isPage(draft) ? pages.findIndex((page) => page.draft === draft) + 1 : undefined}
+                hasOtherPages={isPage(draft) && otherPages.length > 0}
+                onSelect={total > 1 || isPage(draft) ? () => toggle(draft) : undefined}
                 onEdit={(change) => setEdit(draft, change)}
                 onFile={() => keys.leaveRow(draft, () => handleFile(draft))}
                 onSplit={(receipts) =>
                   keys.leaveRow(draft, () => {
                     void splitRow(draft, receipts)
-                    return true
+                    return [draft]
                   })
                 }
                 onDiscard={() =>
                   keys.leaveRow(draft, () => {
                     void discardRow({ draft, edit: editOf(draft) })
-                    return true
+                    return [draft]
                   })
                 }
               />
@@ -148,6 +181,21 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
           </tbody>
         </table>
       </div>
+      {firstPage && (
+        <SelectedPages
+          pages={[firstPage, ...otherPages]}
+          onFile={() => keys.leaveRow(firstPage.draft, handleFilePages)}
+          onClear={() => {
+            setSelected([])
+            keys.focusRow(firstPage.draft)
+          }}
+        />
+      )}
     </>
   )
+}
+
+/** The fields that keep a row from being filed. */
+function problemsOfRow({ draft, edit }: Row): RowField[] {
+  return problemsOf(valuesOf(draft, edit)).map(({ field }) => field)
 }

@@ -17,10 +17,12 @@ import {
   undoSplitMutation,
   unfileMutation,
 } from './queries.ts'
-import { receiptFrom, type RowEdit, type RowField, rowName } from './row/row-values.ts'
+import { receiptOfPages, separated } from './row/join-rows.ts'
+import { receiptFrom, type Row, type RowField, rowName } from './row/row-values.ts'
 import type { Edits } from './use-edits.ts'
 
-type Row = { draft: Draft; edit: RowEdit }
+/** The pages of one receipt. */
+type Pages = readonly [Row, ...Row[]]
 
 /**
  * Files, splits and discards drafts, more than fit into one request in several. They leave the list straight away, and return if that fails or
@@ -60,17 +62,19 @@ export function useFiling(edits: Edits) {
     },
   })
 
-  const fileRows = async (rows: Row[], { isSeen }: { isSeen: boolean }) => {
-    hide(urisOf(rows))
-    await waitForAdjustments(client, urisOf(rows))
+  const fileAll = async (all: Pages[], { isSeen }: { isSeen: boolean }) => {
+    hide(urisOf(all.flat()))
+    await waitForAdjustments(client, urisOf(all.flat()))
     const filed: { uris: string[]; ids: string[] }[] = []
-    for (const chunk of chunksOf(rows)) {
-      const receipts = chunk.map(({ draft, edit }) => receiptFrom(draft, edit, { isSeen }))
+    for (const chunk of chunksOf(all)) {
+      const receipts = chunk.map((pages) =>
+        pages.length > 1 ? receiptOfPages(pages) : receiptFrom(pages[0].draft, pages[0].edit, { isSeen }),
+      )
       try {
         const { docs } = await file.mutateAsync({ receipts, key: crypto.randomUUID() })
-        filed.push({ uris: urisOf(chunk), ids: docs.map(({ _id }) => _id) })
+        filed.push({ uris: urisOf(chunk.flat()), ids: docs.map(({ _id }) => _id) })
       } catch (error) {
-        show(urisOf(rows.slice(filed.length * MAX_FILED)))
+        show(urisOf(all.slice(filed.length * MAX_FILED).flat()))
         toastFailure(error)
         break
       }
@@ -78,19 +82,30 @@ export function useFiling(edits: Edits) {
     const uris = filed.flatMap((chunk) => chunk.uris)
     if (uris.length === 0) return
     forget(uris)
+    const separate = (drafts: readonly Draft[]) => {
+      for (const [first] of all.filter((pages) => pages.length > 1)) {
+        const draft = drafts.find(({ uri }) => uri === first.draft.uri)
+        const change = draft ? separated(first, { draft, edit: draft.edit ?? {} }) : {}
+        if (draft && Object.keys(change).length > 0) setEdit(draft, change)
+      }
+    }
     const undo = async () => {
       for (let chunk = filed.at(-1); chunk; chunk = filed.at(-1)) {
         const { drafts } = await unfile.mutateAsync({ body: { receipts: chunk.ids } })
         takeEdits(drafts)
+        separate(drafts)
         // Even if the rest can't be undone.
         show(chunk.uris)
         filed.pop()
       }
     }
-    if (uris.length === 1) {
-      toast.success('Receipt filed.', { detail: rowName(rows[0]!), ...undoWith(undo, uris) })
+    const [first] = all
+    const count = filed.flatMap(({ ids }) => ids).length
+    if (first && count === 1) {
+      const text = first.length > 1 ? 'Filed as one receipt.' : 'Receipt filed.'
+      toast.success(text, { detail: rowName(first[0]), ...undoWith(undo, uris) })
     } else {
-      toast.success(`${uris.length.toLocaleString('en-AU')} receipts filed.`, undoWith(undo, uris))
+      toast.success(`${count.toLocaleString('en-AU')} receipts filed.`, undoWith(undo, uris))
     }
   }
 
@@ -137,7 +152,18 @@ export function useFiling(edits: Edits) {
     }
   }
 
-  return { isGone: ({ uri }: Draft) => gone.has(uri), fileRows, discardRow, splitRow }
+  return {
+    isGone: ({ uri }: Draft) => gone.has(uri),
+    fileRows: (rows: Row[], { isSeen }: { isSeen: boolean }) =>
+      fileAll(
+        rows.map((row) => [row]),
+        { isSeen },
+      ),
+    /** Files rows as one receipt. */
+    filePages: (pages: Pages) => fileAll([pages], { isSeen: true }),
+    discardRow,
+    splitRow,
+  }
 }
 
 function toastFailure(error: unknown, retry?: () => Promise<void>, options?: ToastOptions): void {
@@ -148,10 +174,10 @@ function toastFailure(error: unknown, retry?: () => Promise<void>, options?: Toa
   })
 }
 
-function urisOf(rows: Row[]): string[] {
+function urisOf(rows: readonly Row[]): string[] {
   return rows.map(({ draft }) => draft.uri)
 }
 
-function chunksOf(rows: Row[]): Row[][] {
-  return rows.length > MAX_FILED ? [rows.slice(0, MAX_FILED), ...chunksOf(rows.slice(MAX_FILED))] : [rows]
+function chunksOf(all: Pages[]): Pages[][] {
+  return all.length > MAX_FILED ? [all.slice(0, MAX_FILED), ...chunksOf(all.slice(MAX_FILED))] : [all]
 }

@@ -3,19 +3,21 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useMediaQuery } from '#platform/page/use-media-query.ts'
 
 type RowActions = {
-  /** @returns whether the row goes. */
-  onFile: (draft: Draft) => boolean
+  /** @returns the rows that go. */
+  onFile: (draft: Draft) => readonly Draft[]
   onDiscard: (draft: Draft) => void
+  onSelect: (draft: Draft) => void
   /** @param index of the category, from 0. */
   onCategory: (draft: Draft, index: number) => void
 }
 
 /**
- * Keyboard control of the rows: Enter files the focused one, 1 to 6 choose its category, arrows move, Delete discards.
+ * Keyboard control of the rows: Enter files the focused one, 1 to 6 choose its category, arrows move, Space selects, Delete
+ * discards.
  * In a field, Enter files, with Shift it begins a line of the description, and Escape returns to the row. On a touchscreen,
  * Enter only hides the keyboard.
  */
-export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCategory }: RowActions) {
+export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onSelect, onCategory }: RowActions) {
   const table = useRef<HTMLTableElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
   const [current, setCurrent] = useState<string>()
@@ -26,10 +28,12 @@ export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCatego
     setCurrent(draft.uri)
     table.current?.querySelector<HTMLElement>(`[data-draft="${CSS.escape(draft.uri)}"]`)?.focus()
   }
-  /** Focuses the next row if this one goes. */
-  const leaveRow = (draft: Draft, action: () => boolean) => {
+  /** Focuses the next row that stays. @param action returns the rows that go. */
+  const leaveRow = (draft: Draft, action: () => readonly Draft[]) => {
     const index = rows.indexOf(draft)
-    if (action()) focusRow(rows[index + 1] ?? rows[index - 1])
+    const gone = action()
+    const stays = (row: Draft) => !gone.includes(row)
+    if (gone.length > 0) focusRow(rows.slice(index + 1).find(stays) ?? rows.slice(0, index).findLast(stays))
   }
 
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -45,11 +49,12 @@ export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCatego
     if (key === 'Enter') leaveRow(draft, () => onFile(draft))
     else if (key === 'ArrowDown') focusRow(rows[index + 1])
     else if (key === 'ArrowUp') focusRow(rows[index - 1])
+    else if (key === ' ') onSelect(draft)
     else if (/^[1-6]$/.test(key)) onCategory(draft, Number(key) - 1)
     else if (key === 'Delete' || key === 'Backspace') {
       leaveRow(draft, () => {
         onDiscard(draft)
-        return true
+        return [draft]
       })
     } else return false
     return true
@@ -73,6 +78,7 @@ export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCatego
         setCurrent(target.closest<HTMLElement>('[data-draft]')?.dataset['draft']),
     },
     isCurrent: ({ uri }: Draft) => uri === currentUri,
+    focusRow,
     leaveRow,
   }
 }

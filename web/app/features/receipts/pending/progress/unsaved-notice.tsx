@@ -26,7 +26,10 @@ function textFor(pending: PendingUpload): string | undefined {
   const { files, description, origin, saving } = pending
   if (saving) return undefined
   const name = origin === 'capture' ? 'photo' : 'upload'
-  if (files.some(isUsable))
+  const pages = files.filter(isUsable).length
+  if (pages > 1 && !isBatch(pending))
+    return `You have an unsaved receipt with ${pages} pages. If you start a new one, you’ll find each page in To file.`
+  if (pages > 0)
     return `You have an unsaved ${name}. If you start a new one, you’ll find this one in To file.`
   if (files.length === 0)
     return description.trim() && 'You’ve written a description. Starting a new receipt will discard it.'

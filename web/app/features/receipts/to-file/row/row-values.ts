@@ -7,13 +7,14 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import type { z } from 'zod'
 import { isoDay, today } from '#platform/format/dates.ts'
 
-type NewReceipt = Input<typeof draftEndpoints.fileDrafts>['body']['receipts'][number]
+export type NewReceipt = Input<typeof draftEndpoints.fileDrafts>['body']['receipts'][number]
 
 /** What the user changed in a row. */
 export type RowEdit = DraftEdit
 /** What a row's fields contain, as typed. */
 export type RowValues = Record<keyof DraftEdit, string>
 export type RowField = keyof RowValues
+export type Row = { draft: Draft; edit: RowEdit }
 
 const readFields = { supplier: 'supplier', total: 'totalCents', date: 'documentDate' } as const
 
@@ -35,7 +36,7 @@ export function valuesOf({ reading, suggestedCategory }: Draft, edit: RowEdit): 
 }
 
 /** What a row is called: its supplier or, without one, its file name. */
-export function rowName({ draft, edit }: { draft: Draft; edit: RowEdit }): string {
+export function rowName({ draft, edit }: Row): string {
   return valuesOf(draft, edit).supplier || fileNameOf(draft)
 }
 

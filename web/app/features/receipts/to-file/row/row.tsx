@@ -25,6 +25,7 @@ import {
   rowName,
   valuesOf,
 } from './row-values.ts'
+import { PageBox } from './page-box.tsx'
 import { SplitOffer } from './split-offer.tsx'
 
 type RowProps = {
@@ -40,6 +41,12 @@ type RowProps = {
   onEdit: (change: RowEdit) => void
   onKeepNewer: () => void
   onFile: () => void
+  /** Which page it is of the receipt that the selected rows become; undefined if it isn't selected. */
+  page: number | undefined
+  /** Whether filing it files other selected rows with it. */
+  hasOtherPages: boolean
+  /** Undefined if there's no other row. */
+  onSelect: (() => void) | undefined
   /** @param receipts their corners; those that were recognised by default. */
   onSplit: (receipts?: Corners[]) => void
   onDiscard: () => void
@@ -54,6 +61,7 @@ export function ToFileRow(props: RowProps) {
   const { draft, edit, categories, showProblems, isCurrent, onEdit, onFile, onSplit, onDiscard } = props
   const values = valuesOf(draft, edit)
   const name = rowName({ draft, edit })
+  const file = props.hasOtherPages ? 'File as one' : 'File receipt'
   const problems = showProblems ? problemsOf(values) : []
   const field = (key: RowField, label: string) => ({
     value: values[key],
@@ -78,6 +86,7 @@ export function ToFileRow(props: RowProps) {
     >
       <td role="cell" className={classNames(cell, 'xl:pl-3')}>
         <DraftImage draft={draft} onSplit={onSplit} />
+        {props.onSelect && <PageBox name={name} page={props.page} onSelect={props.onSelect} />}
       </td>
       <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-2')}>
         <div className={stack}>
@@ -161,11 +170,11 @@ export function ToFileRow(props: RowProps) {
         <span className="flex gap-1">
           <Button
             size="small"
-            aria-label={`File receipt, ${name}`}
+            aria-label={`${file}, ${name}`}
             onClick={onFile}
             className="max-xl:grow xl:min-h-10"
           >
-            File receipt
+            {file}
           </Button>
           <IconButton label={`Discard ${name}`} className="xl:h-10" onClick={onDiscard}>
             <Trash2 className="size-5" />

@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { draftOf, fieldsOf } from '../testing/drafts.ts'
+import { fuel, travel } from '../testing/receipts.ts'
+import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
+import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
+
+/** Two pages of an invoice: only the first has a supplier, and only the second a total. */
+const cover = draftOf(7, {
+  reading: { state: 'done', fields: fieldsOf({ supplier: 'Telstra' }) },
+  edit: { description: 'Phone in June' },
+})
+const back = draftOf(8, {
+  reading: {
+    state: 'done',
+    fields: fieldsOf({ totalCents: 8900, documentDate: '2026-03-02' }, ['totalCents']),
+  },
+  edit: { description: 'Half of it for work', category: travel._id },
+})
+
+beforeEach(beginToFile)
+
+async function select(user: ReturnType<typeof openToFile>['user'], ...names: string[]) {
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+}
+
+test('selected rows are filed as the pages of one receipt, with what any of them says, and Undo separates them', async () => {
+  serveDrafts([cover, back, ampol])
+  const { user } = openToFile()
+  await select(user, 'Telstra')
+  expect(screen.getByText('Select the other pages of this receipt.')).toBeTruthy()
+  await select(user, 'docket-8.pdf')
+  expect(screen.getByText('Telstra, $89.00')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await rowIsGone('docket-8.pdf')
+  expect(document.activeElement).toBe(await rowOf('Ampol'))
+  expect(server.filed).toMatchObject([
+    [
+      {
+        category: travel._id,
+        file: [{ uri: cover.uri }, { uri: back.uri }],
+        description: 'Phone in June\nHalf of it for work',
+        facts: { supplier: 'Telstra', totalCents: 8900, documentDate: '2026-03-02' },
+      },
+    ],
+  ])
+  await screen.findByText('Filed as one receipt.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await rowOf('docket-8.pdf')
+  // The total isn't on both.
+  await isKept(cover, { total: '', description: 'Phone in June', category: '' })
+  expect(screen.getByLabelText<HTMLInputElement>('Total, Telstra').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Total, docket-8.pdf').value).toBe('89.00')
+})
+
+test('filing a selected row files the others with it, in the order they were selected', async () => {
+  serveDrafts([ampol, taxi, unread])
+  const { user } = openToFile()
+  const row = await rowOf('Harbour Taxi')
+  await screen.findAllByRole('option', { name: travel.name })
+  row.focus()
+  await user.keyboard(' {ArrowUp} ')
+  expect(screen.getByRole('checkbox', { name: 'Select Ampol, page 2' })).toBeTruthy()
+  await user.keyboard('{Enter}')
+  await rowIsGone('Ampol')
+  expect(server.filed[0]).toMatchObject([
+    { category: travel._id, file: [{ uri: taxi.uri }, { uri: ampol.uri }] },
+  ])
+  expect(document.activeElement).toBe(await rowOf('docket-3.pdf'))
+})
+
+test('what’s selected isn’t filed unseen as a receipt of its own', async () => {
+  serveDrafts([ampol, { ...ampol, uri: draftOf(9).uri }, unread])
+  const { user } = openToFile()
+  await screen.findByRole('button', { name: 'File the 2 we’re sure about' })
+  await select(user, 'docket-3.pdf')
+  await user.click(screen.getAllByRole('checkbox', { name: 'Select Ampol' })[0]!)
+  await user.click(screen.getByRole('button', { name: 'File the one we’re sure about' }))
+  await waitFor(() => expect(server.filed).toHaveLength(1))
+  expect(server.filed[0]).toMatchObject([{ file: [{ uri: draftOf(9).uri }] }])
+  await user.click(await screen.findByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('button', { name: 'File as one receipt' })).toBeNull()
+})
+
+test('pages without a category say so, and stay selected', async () => {
+  serveDrafts([cover, unread])
+  const { user } = openToFile()
+  await select(user, 'Telstra', 'docket-3.pdf')
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  expect(await screen.findByText('Choose a category.')).toBeTruthy()
+  expect(document.activeElement).toBe(await rowOf('Telstra'))
+  await user.keyboard('1')
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await rowIsGone('Telstra')
+  expect(server.filed[0]).toMatchObject([
+    { category: fuel._id, file: [{ uri: cover.uri }, { uri: unread.uri }] },
+  ])
+})
