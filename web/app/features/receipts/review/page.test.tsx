@@ -141,7 +141,7 @@ test('a suggestion can be accepted alone, or replaced or cleared by typing', asy
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Accept $56.85' }))
   await waitFor(() => expect(sent).toHaveBeenCalledWith(ids[0], { totalCents: 5685 }))
-  expect(await screen.findByText('1 to check')).toBeTruthy()
+  expect(await screen.findByText('To add: supplier, amount, date · 1 to check')).toBeTruthy()
   expect(screen.queryByText('Check this')).toBeNull()
 })
 
@@ -174,13 +174,8 @@ test('the picture’s button says what it does next, without a state that would 
 })
 
 test('a value on another page or in another file shows that page', async () => {
-  const pdf = fileOf({
-    _id: ids[1],
-    type: 'application/pdf',
-    title: 'Invoice.pdf',
-    preview: 'image',
-    pages: 3,
-  })
+  const type = 'application/pdf'
+  const pdf = fileOf({ _id: ids[1], type, title: 'Invoice.pdf', preview: 'image', pages: 3 })
   receipts[0] = toCheck({ _id: ids[0], file: [image, pdf] })
   const onPage2 = { ...fields, totalCents: { ...fields.totalCents!, box: { ...box, page: 2 } } }
   document.title = 'Check receipt · Docketbox'
@@ -226,6 +221,12 @@ test('new readings don’t replace the user’s input', async () => {
   await screen.findByText('Check this')
   expect((screen.getByLabelText('Supplier (optional)') as HTMLInputElement).value).toBe('Shell')
   expect((screen.getByLabelText('Total (optional)') as HTMLInputElement).value).toBe('56.85')
+})
+
+test('with nothing left to check, it says what’s missing', async () => {
+  receipts = [toCheck({ _id: ids[0], suggestions: null, missing: ['description'] })]
+  open()
+  expect(await screen.findByText('To add: what you bought')).toBeTruthy()
 })
 
 test('a file without a picture says why', async () => {

@@ -50,7 +50,7 @@ export default function ReviewPage() {
           <span className="block min-h-6">
             {isFixing
               ? data && formatEvidence(data.missing)
-              : (data || query.errorUpdateCount === 0) && count !== undefined && countText(count)}
+              : (data || query.errorUpdateCount === 0) && count !== undefined && leadOf(count, data)}
           </span>
         }
         actions={data && <StatusStamp receipt={data} />}
@@ -180,17 +180,26 @@ function useKeys(actions: { accept: () => void; next: () => void; previous: () =
 
 function StatusStamp({ receipt }: { receipt: ReceiptDetails }) {
   if (receipt.deletedAt) return <Stamp tone="clay">In the bin</Stamp>
-  if (receipt.readings.some(({ state }) => state === 'waiting')) return <Stamp tone="sky">Reading</Stamp>
+  if (isWaiting(receipt)) return <Stamp tone="sky">Reading</Stamp>
   if (receipt.suggestions) return <Stamp tone="wattle">To check</Stamp>
-  return receipt.missing.length === 0 ? (
-    <Stamp>Evidence complete</Stamp>
-  ) : (
-    <Stamp tone="wattle">Incomplete</Stamp>
-  )
+  return isIncomplete(receipt) ? <Stamp tone="wattle">Incomplete</Stamp> : <Stamp>Evidence complete</Stamp>
 }
 
-function countText(count: number): string {
-  return count === 0 ? 'Nothing left to check' : `${count.toLocaleString('en-AU')} to check`
+function isWaiting({ readings }: ReceiptDetails): boolean {
+  return readings.some(({ state }) => state === 'waiting')
+}
+
+/** Whether there's something to add, with nothing to check or wait for. */
+function isIncomplete(receipt: ReceiptDetails): boolean {
+  const { deletedAt, suggestions, missing } = receipt
+  return !deletedAt && !isWaiting(receipt) && !suggestions && missing.length > 0
+}
+
+/** How many there are to check, and what the one on screen lacks. */
+function leadOf(count: number, receipt: ReceiptDetails | undefined): string {
+  const toAdd = receipt && isIncomplete(receipt) && formatEvidence(receipt.missing)
+  if (count === 0) return toAdd || 'Nothing left to check'
+  return [toAdd, `${count.toLocaleString('en-AU')} to check`].filter(Boolean).join(' · ')
 }
 
 function ReviewSkeleton() {
