@@ -25,10 +25,12 @@ type FactHintProps = { name: SuggestedFact; receipt: ReceiptDetails }
 
 /** Where the value of a field comes from, or what was read without certainty, to accept. */
 export function FactHint({ name, receipt }: FactHintProps) {
+  const typed: unknown = useWatch({ name })
   const suggestion = receipt.suggestions?.[name]
   if (suggestion !== undefined) return <Suggestion name={name} receipt={receipt} value={suggestion} />
   const source = receipt.sources[name]
   if (source !== 'read' && source !== 'confirmed') return undefined
+  if (String(typed) !== String(receipt.facts[name])) return undefined
   const { gstCents } = readIn(receipt)
   const isCalculated = name === 'gstCents' && gstCents?.origin === 'calculated'
   const origin = isCalculated ? 'Calculated from the total' : 'Read from the receipt'

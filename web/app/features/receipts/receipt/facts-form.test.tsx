@@ -53,6 +53,19 @@ test('a total that another tab changed while it was typed is shown, and stays un
   expect(total.value).toBe('42.50')
 })
 
+test('a value that was read says so until another is typed', async () => {
+  signInAs('User')
+  serveFakes()
+  const { user } = renderScreen(<FactsForm receipt={withTotal(4_210, 'read')} />)
+  const total = screen.getByLabelText<HTMLInputElement>(/^Total/)
+  expect(screen.getByText('Read from the receipt')).toBeTruthy()
+  await user.type(total, '0')
+  expect(screen.queryByText('Read from the receipt')).toBeNull()
+  await user.clear(total)
+  await user.type(total, '42.1')
+  expect(screen.getByText('Read from the receipt')).toBeTruthy()
+})
+
 test('a suggested total that may be in another currency says so', async () => {
   signInAs('User')
   serveFakes()
