@@ -134,6 +134,8 @@ async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<
     const schema = endpoint[part]
     if (!schema) continue
     if (isFile(schema)) {
+      // Everything else is checked before a file is accepted.
+      if (Object.keys(fields).length > 0) break
       parts[part] = await receiveFile(request)
       continue
     }
