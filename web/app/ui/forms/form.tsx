@@ -33,16 +33,17 @@ import { FieldContext } from './field-context.ts'
 import { FormSummary } from './error-summary.tsx'
 
 /**
- * A form validated by a schema: each field on blur, all of them on submit.
+ * A form validated by a schema: each field on blur unless `mode` says otherwise, all of them on submit.
  * @param startingValues without empty fields, so that hydration keeps what was typed or filled in before it.
  */
 export function useFormOf<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   startingValues?: DefaultValues<In>,
+  { mode = 'onTouched' }: { mode?: 'onTouched' | 'onSubmit' } = {},
 ): UseFormReturn<In, unknown, Out> {
   return useForm<In, unknown, Out>({
     resolver: useMemo(() => schemaResolver(schema), [schema]),
-    mode: 'onTouched',
+    mode,
     shouldFocusError: false,
     ...(startingValues && { defaultValues: startingValues }),
   })

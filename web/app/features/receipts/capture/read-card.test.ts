@@ -91,3 +91,16 @@ test('without a connection the receipt isn’t said to be read, and is read once
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByDisplayValue('$68.20')).toBeTruthy()
 })
+
+test('only Save and Preview asks for a description, until a supplier fills it in', async () => {
+  const user = await photograph()
+  const isRequired = () => screen.queryAllByText('Description is required').length > 0
+  await user.clear(field('Description'))
+  await user.click(field('Total'))
+  expect(isRequired()).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Save and Preview' }))
+  await waitFor(() => expect(isRequired()).toBe(true))
+  type('Supplier', 'Ampol Dubbo')
+  await waitFor(() => expect(field('Description').value).toBe('Ampol Dubbo'))
+  await waitFor(() => expect(isRequired()).toBe(false))
+})

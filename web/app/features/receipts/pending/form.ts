@@ -24,9 +24,15 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Message
       .min(1, noDescription)
       .max(MAX_LENGTH.description, tooLong(MAX_LENGTH.description)),
   })
-  const form = useFormOf(schema, { files: fileCount, description: upload?.description ?? '' })
+  const form = useFormOf(
+    schema,
+    { files: fileCount, description: upload?.description ?? '' },
+    // On Scan, only "Save and Preview" needs a description; a category doesn't (requirement 41).
+    { mode: origin === 'capture' ? 'onSubmit' : 'onTouched' },
+  )
   const { getValues, setValue, watch } = form
-  const isSubmitted = form.formState.isSubmitted
+  const { isSubmitted, errors } = form.formState
+  const hasError = errors.description !== undefined
 
   useEffect(() => {
     setValue('files', fileCount, { shouldValidate: isSubmitted })
@@ -35,8 +41,8 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Message
   // An upload adopted from a closed tab arrives after the first render; one merged into a receipt leaves.
   const stored = upload?.description ?? ''
   useEffect(() => {
-    if (getValues('description') !== stored) setValue('description', stored)
-  }, [stored, getValues, setValue])
+    if (getValues('description') !== stored) setValue('description', stored, { shouldValidate: hasError })
+  }, [stored, hasError, getValues, setValue])
 
   useEffect(() => {
     const subscription = watch(({ description }, { name, type }) => {
