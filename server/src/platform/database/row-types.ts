@@ -706,6 +706,7 @@ export interface ReceiptVersions {
   createdAt: Timestamp;
   fileId: string;
   height: number | null;
+  originalSha256: Buffer | null;
   ownerId: string;
   pages: number | null;
   position: number;

@@ -8,6 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { refusalFor } from '../reading/drafts.ts'
 import { describeDraft } from '../reading/describe.ts'
+import type { VersionRow } from '../store.ts'
 import { defaultTitle } from '../titles.ts'
 import { type DraftRow, findUnclaimedDraft } from '../upload/drafts-store.ts'
 import { requireStorage } from '../upload/storage-limit.ts'
@@ -75,9 +76,17 @@ export async function originalOf(db: Db, draft: DraftRow): Promise<DraftRow> {
 }
 
 /** The versions of the file that a draft becomes: the original, if it was adjusted, and what it is now. */
-export async function versionsOf(db: Db, draft: DraftRow): Promise<DraftRow[]> {
+export async function versionsOf(
+  db: Db,
+  draft: DraftRow,
+): Promise<(DraftRow & Pick<VersionRow, 'originalSha256'>)[]> {
   const original = await originalOf(db, draft)
-  return original === draft ? [draft] : [original, draft]
+  if (original === draft) return [{ ...draft, originalSha256: null }]
+  const originalSha256 = draft.splitFrom === null ? original.sha256 : null
+  return [
+    { ...original, originalSha256: null },
+    { ...draft, originalSha256 },
+  ]
 }
 
 /** Records an adjusted copy in a transaction, unless garbage collection has removed its bytes since. */

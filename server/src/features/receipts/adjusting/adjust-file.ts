@@ -45,7 +45,15 @@ export async function adjustFile(
       db,
       caller,
       { receiptId: uploadId, current, at },
-      { ...source, ...received, type, width, height, title },
+      {
+        ...source,
+        ...received,
+        type,
+        width,
+        height,
+        title,
+        originalSha256: source.originalSha256 ?? source.sha256,
+      },
     )
     return afterFileChange({ ...deps, db }, ownerId, uploadId, at)
   })

@@ -13,9 +13,28 @@ const MAX_COMPARED_DRAFTS = 1000
 const isWaiting = sql`d.claimed_at is null and d.expires_at is null`
 
 /**
+ * Receipts and waiting drafts with a file, or with a photo that was adjusted from it. They're looked up one by one
+ * (`offset 0`), because a plan made while the tables were small would go through all of the owner's.
+ */
+const receiptsWithPhoto = (ownerId: string) => sql`(
+    select v.receipt_id from receipt_versions v
+    where v.owner_id = ${ownerId} and v.sha256 = p.sha256 and v.replaced_at is null
+    union all
+    select v.receipt_id from receipt_versions v
+    where v.owner_id = ${ownerId} and v.original_sha256 = p.sha256 and v.replaced_at is null and p.reason = 'file'
+    offset 0
+  )`
+const draftsWithPhoto = (ownerId: string) => sql`(
+    select d.id from drafts d where d.owner_id = ${ownerId} and d.sha256 = p.sha256 and ${isWaiting}
+    union all
+    select d.id from draft_originals o join drafts d on d.owner_id = ${ownerId} and d.id = o.draft_id
+    where o.owner_id = ${ownerId} and o.sha256 = p.sha256 and p.reason = 'file' and d.split_from is null and ${isWaiting}
+    offset 0
+  )`
+
+/**
  * Finds the originals of duplicate drafts: a receipt, or a draft that was uploaded before. Details are only compared with
- * those of the last `MAX_COMPARED_DRAFTS` before them. Files are looked up one by one (`offset 0`), because a plan made
- * while the tables were small would go through all of the owner's.
+ * those of the last `MAX_COMPARED_DRAFTS` before them.
  * @returns by the id of the draft, those without duplicates left out.
  */
 export async function duplicatesOfDrafts(
@@ -28,7 +47,7 @@ export async function duplicatesOfDrafts(
   const suppliers = drafts.map(({ supplier }) => supplier ?? null)
   const { rows } = await sql<Pair>`
     with chosen as materialized (
-      select d.id, d.sha256, lower(r.fields->'supplier'->>'value') as supplier, lower(named.supplier) as corrected_supplier,
+      select d.id, d.sha256, d.split_from, lower(r.fields->'supplier'->>'value') as supplier, lower(named.supplier) as corrected_supplier,
         (r.fields->'totalCents'->>'value')::bigint as total_cents,
         (r.fields->'documentDate'->>'value')::date as document_date
       from unnest(${ids}::uuid[], ${suppliers}::text[]) as named (id, supplier)
@@ -36,6 +55,9 @@ export async function duplicatesOfDrafts(
       left join readings r on r.owner_id = d.owner_id and r.sha256 = d.sha256 and r.state = 'done'
     ), photos as (
       select id, sha256, 1 as rank, 'file' as reason from chosen
+      union all
+      select c.id, o.sha256, 1, 'file' from chosen c
+      join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = c.id and c.split_from is null
       union all
       select c.id, l.other_sha256, 2, 'image' from chosen c
       join lookalikes l on l.owner_id = ${ownerId} and l.sha256 = c.sha256
@@ -49,15 +71,10 @@ export async function duplicatesOfDrafts(
     )
     select distinct on (id) id, reason, draft_id as "draftId", receipt_id as "receiptId" from (
       select p.id, p.rank, p.reason, null::uuid as draft_id, r.id as receipt_id
-      from photos p cross join lateral (
-        select receipt_id from receipt_versions v
-        where v.owner_id = ${ownerId} and v.sha256 = p.sha256 and v.replaced_at is null offset 0
-      ) v join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
+      from photos p cross join lateral ${receiptsWithPhoto(ownerId)} v join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
       union all
-      select p.id, p.rank, p.reason, w.id, null from photos p cross join lateral (
-        select id from drafts d
-        where d.owner_id = ${ownerId} and d.sha256 = p.sha256 and ${isWaiting} and d.id < p.id offset 0
-      ) w
+      select p.id, p.rank, p.reason, w.id, null
+      from photos p cross join lateral ${draftsWithPhoto(ownerId)} w where w.id < p.id
       union all
       select c.id, 3, 'details', null, r.id from chosen c join receipts r
         on r.owner_id = ${ownerId} and lower(r.supplier) = any(array[c.supplier, c.corrected_supplier])
@@ -83,22 +100,21 @@ export async function duplicatesOfReceipts(
       select id, lower(supplier) as supplier, total_cents, document_date from receipts
       where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and deleted_at is null
         and not duplicate_kept
-    ), photos as (
-      select c.id, mine.sha256 from chosen c join receipt_versions mine
+    ), mine as (
+      select c.id, mine.sha256, mine.original_sha256 from chosen c join receipt_versions mine
         on mine.owner_id = ${ownerId} and mine.receipt_id = c.id and mine.replaced_at is null
-    ), same as (
-      select id, sha256, 1 as rank, 'file' as reason from photos
+    ), photos as (
+      select id, sha256, 1 as rank, 'file' as reason from mine
       union all
-      select p.id, l.other_sha256, 2, 'image' from photos p
-      join lookalikes l on l.owner_id = ${ownerId} and l.sha256 = p.sha256
+      select id, original_sha256, 1, 'file' from mine where original_sha256 is not null
+      union all
+      select m.id, l.other_sha256, 2, 'image' from mine m
+      join lookalikes l on l.owner_id = ${ownerId} and l.sha256 = m.sha256
     )
     select distinct on (id) id, reason, null as "draftId", receipt_id as "receiptId" from (
-      select s.id, s.rank, s.reason, r.id as receipt_id
-      from same s cross join lateral (
-        select receipt_id from receipt_versions v
-        where v.owner_id = ${ownerId} and v.sha256 = s.sha256 and v.replaced_at is null and v.receipt_id < s.id
-        offset 0
-      ) v join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
+      select p.id, p.rank, p.reason, r.id as receipt_id
+      from photos p cross join lateral ${receiptsWithPhoto(ownerId)} v join receipts r on r.owner_id = ${ownerId}
+        and r.id = v.receipt_id and r.id < p.id and r.deleted_at is null
       union all
       select c.id, 3, 'details', r.id from chosen c join receipts r
         on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents

@@ -26,10 +26,10 @@ export async function copyFiles(
       where receipt_id = ${from.id} and hashes not in (select hashes from files where receipt_id = ${into.id})
     )
     insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes, width,
-      height, pages, preview, created_at, replaced_at)
+      height, pages, preview, created_at, replaced_at, original_sha256)
     select owner_id, ${into.id}, new_id, version, position + (
         select max(position) + 1 from receipt_versions where owner_id = ${ownerId} and receipt_id = ${into.id}
-      ), sha256, title, type, size_bytes, width, height, pages, preview, created_at, replaced_at
+      ), sha256, title, type, size_bytes, width, height, pages, preview, created_at, replaced_at, original_sha256
     from receipt_versions join added using (file_id) where owner_id = ${ownerId} and receipt_id = ${from.id}
     returning file_id as "fileId"`.execute(db.withoutPlugins())
   return [...new Set(rows.map(({ fileId }) => fileId))]

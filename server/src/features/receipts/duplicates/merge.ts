@@ -143,9 +143,20 @@ async function addFile(
   const position = Math.max(...receipt.files.map(({ position }) => position)) + 1
   const file = { ownerId, receiptId: receipt.id, fileId, position, createdAt: at }
   for (const [index, content] of versions.entries()) {
-    const { sha256, title, type, sizeBytes, width, height, pages, preview } = content
-    const replacedAt = content === draft ? null : at
-    const version = { sha256, title, type, sizeBytes, width, height, pages, preview, replacedAt }
+    const { sha256, title, type, sizeBytes, width, height, pages, preview, originalSha256 } = content
+    const replacedAt = index === versions.length - 1 ? null : at
+    const version = {
+      sha256,
+      title,
+      type,
+      sizeBytes,
+      width,
+      height,
+      pages,
+      preview,
+      originalSha256,
+      replacedAt,
+    }
     await receipts.insertVersion(db, { ...file, ...version, version: index + 1 })
   }
   return [fileId]

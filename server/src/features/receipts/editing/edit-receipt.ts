@@ -109,7 +109,7 @@ async function isCurrent(db: Db, ownerId: string, uri: string, current: store.Ve
 
 type FileContent = Pick<
   store.VersionRow,
-  'sha256' | 'title' | 'type' | 'sizeBytes' | 'width' | 'height' | 'pages' | 'preview'
+  'sha256' | 'title' | 'type' | 'sizeBytes' | 'width' | 'height' | 'pages' | 'preview' | 'originalSha256'
 >
 
 /**
@@ -120,11 +120,11 @@ export async function addVersion(
   db: Db,
   { actor, scope: { ownerId } }: Caller,
   { receiptId, current, at }: { receiptId: string; current: store.FileRow; at: Date },
-  { sha256, title, type, sizeBytes, width, height, pages, preview }: FileContent,
+  { sha256, title, type, sizeBytes, width, height, pages, preview, originalSha256 }: FileContent,
 ): Promise<void> {
   const { fileId, position } = current
   const version = current.version + 1
-  const content = { sha256, title, type, sizeBytes, width, height, pages, preview }
+  const content = { sha256, title, type, sizeBytes, width, height, pages, preview, originalSha256 }
   await store.updateVersion(db, ownerId, { receiptId, fileId, version: current.version }, { replacedAt: at })
   await store.insertVersion(db, { ...content, ownerId, receiptId, fileId, version, position, createdAt: at })
   await audit(db, {

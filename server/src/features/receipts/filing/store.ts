@@ -90,7 +90,8 @@ export async function fileDrafts(
     with chosen as (
       select d.id, d.sha256, d.type, d.size_bytes, d.width, d.height, d.pages, d.preview, d.taken_on,
         d.duplicate_kept, input.file_id, input.position, coalesce(input.title, d.title) as title,
-        case when o.draft_id is null then 1 else 2 end as version
+        case when o.draft_id is null then 1 else 2 end as version,
+        case when d.split_from is null then o.sha256 end as original_sha256
       from unnest(${draftIds}, ${fileIds}, ${titles}) with ordinality
         as input (draft_id, file_id, title, position) join drafts d on d.id = input.draft_id
         left join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = d.id
@@ -115,9 +116,9 @@ export async function fileDrafts(
       from filed where drafts.owner_id = ${ownerId} and drafts.id = any(${draftIds})
     ), versions as (
       insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
-        width, height, pages, preview, created_at)
+        width, height, pages, preview, created_at, original_sha256)
       select ${ownerId}, ${id}, file_id, version, position - 1, sha256, title, type, size_bytes, width, height, pages,
-        preview, ${createdAt}
+        preview, ${createdAt}, original_sha256
       from chosen cross join filed
     ), originals as (
       insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes,
