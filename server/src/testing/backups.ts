@@ -38,6 +38,6 @@ export async function restoreElsewhere(location: string, settings: Record<string
   const code = await runRestore(env, { location }, (line) => output.push(line))
   const { db, close } = openDatabase(env['DATABASE_URL']!, { maxConnections: 2, onLost: () => undefined })
   afterTheFile(close)
-  const { files } = await openFileStore(readEnvironment(env), () => new Date())
+  const { files } = await openFileStore(readEnvironment(env, []), () => new Date())
   return { code, output, env, db, files }
 }

@@ -15,7 +15,7 @@ import { createLog } from '#platform/config/log.ts'
 import { checkDatabase } from '#platform/database/check.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
-import { restoreSecrets } from '#platform/security/secrets.ts'
+import { restoreSecrets, secretsPath } from '#platform/security/secrets.ts'
 import { openDataDir } from '#platform/storage/data-dir.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { openCommandDatabase } from '#commands/command-deps.ts'
@@ -31,7 +31,8 @@ export async function runRestore(
   say: (line: string) => void,
 ): Promise<number> {
   await using open = new AsyncDisposableStack()
-  const config = readEnvironment(env)
+  // The other settings may be lost, and the backup has both secrets.
+  const config = readEnvironment(env, ['DATABASE_URL'])
   const log = createLog(config.LOG_LEVEL)
   const target = await openTarget(location, config, { mustExist: true })
   const backup = await readBackup(target, at ?? (await findNewest(target, systemClock(), say)))
@@ -57,6 +58,11 @@ export async function runRestore(
     progress,
   )
   say(`Restored the backup ${backup.name} with ${backup.manifest.files.count} files. Everyone is logged out.`)
+  const areSecretsSet = config.SESSION_SECRET !== undefined && config.ENCRYPTION_KEY !== undefined
+  if (config.NODE_ENV === 'production' && !areSecretsSet)
+    say(
+      `Before you start the product, set SESSION_SECRET and ENCRYPTION_KEY to sessionSecret and encryptionKey in ${secretsPath(config.DATA_DIR)}.`,
+    )
   for (const sha256 of restored.unreadable) say(`missing or damaged: ${sha256}`)
   if (restored.unreadable.length > 0) say('npm run admin -- check names their owners and receipts.')
   return restored.unreadable.length === 0 ? 0 : 1

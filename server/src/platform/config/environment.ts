@@ -164,13 +164,17 @@ export class ConfigurationError extends CannotStart {
 /**
  * Reads and checks the configuration.
  * @param env variables by name, as in `process.env`; empty strings count as unset.
+ * @param required what production needs: less for commands that don't run the product.
  * @throws ConfigurationError naming every wrong or missing variable at once.
  */
-export function readEnvironment(env: Record<string, string | undefined>): Environment {
+export function readEnvironment(
+  env: Record<string, string | undefined>,
+  required: readonly ProductionSetting[] = requiredInProduction,
+): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(set)
   const problems = parsed.success
-    ? missingInProduction(parsed.data)
+    ? missingSettings(parsed.data, required)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
@@ -189,6 +193,7 @@ const requiredInProduction = [
   'STRIPE_WEBHOOK_SECRET',
   'BUSINESS_ABN',
 ] as const satisfies (keyof Environment)[]
+type ProductionSetting = (typeof requiredInProduction)[number]
 
 const together: (keyof Environment)[][] = [
   ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -197,10 +202,10 @@ const together: (keyof Environment)[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ]
 
-function missingInProduction(values: Environment): string[] {
-  const required =
+function missingSettings(values: Environment, required: readonly ProductionSetting[]): string[] {
+  const unset =
     values.NODE_ENV === 'production'
-      ? requiredInProduction
+      ? required
           .filter((name) => values[name] === variables[name].safeParse(undefined).data)
           .map((name) => `${name} is missing: production doesn't run with a local stand-in or a default.`)
       : []
@@ -229,5 +234,5 @@ function missingInProduction(values: Environment): string[] {
             `${name} is missing: it's needed with ${group.filter((other) => other !== name).join(', ')}.`,
         ),
     )
-  return [...new Set([...required, ...nameless, ...keyless, ...serviceless, ...halves])]
+  return [...new Set([...unset, ...nameless, ...keyless, ...serviceless, ...halves])]
 }

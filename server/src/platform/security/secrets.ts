@@ -35,19 +35,25 @@ export async function restoreSecrets(config: Environment, restored: StoredSecret
   if (!config.SESSION_SECRET || !config.ENCRYPTION_KEY) await storeOnce(config.DATA_DIR, restored)
   const { encryptionKey } = await loadSecrets(config)
   if (!Buffer.from(restored.encryptionKey, 'base64').equals(encryptionKey)) {
+    const leaveOut = config.ENCRYPTION_KEY ? ' Leave it out: the backup includes the right one.' : ''
     throw new CannotStart(
-      `${encryptionKeySource(config)} isn’t the encryption key of this backup, so its encrypted columns couldn’t be read.`,
+      `${encryptionKeySource(config)} isn’t the encryption key of this backup, so its encrypted columns couldn’t be read.${leaveOut}`,
     )
   }
 }
 
 /** The setting or file that the encryption key comes from. */
 export function encryptionKeySource({ ENCRYPTION_KEY, DATA_DIR }: Environment): string {
-  return ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : join(DATA_DIR, 'secrets.json')
+  return ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : secretsPath(DATA_DIR)
+}
+
+/** Where secrets that aren't configured are. */
+export function secretsPath(dataDir: string): string {
+  return join(dataDir, 'secrets.json')
 }
 
 async function readOrCreate(dataDir: string): Promise<StoredSecrets> {
-  const path = join(dataDir, 'secrets.json')
+  const path = secretsPath(dataDir)
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined
     throw new CannotStart(`${path} can’t be read (${cause.code}).`, { cause })
@@ -62,7 +68,7 @@ async function readOrCreate(dataDir: string): Promise<StoredSecrets> {
 
 /** Stores secrets in DATA_DIR, unless it has some. */
 async function storeOnce(dataDir: string, secrets: StoredSecrets): Promise<void> {
-  const path = join(dataDir, 'secrets.json')
+  const path = secretsPath(dataDir)
   await mkdir(dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)

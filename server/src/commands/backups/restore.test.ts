@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { withCommandDeps } from '#commands/command-deps.ts'
+import type { StoredSecrets } from '#platform/security/secrets.ts'
+import { BACKUP_KEY, backUp, restoreElsewhere, temporaryFolder } from '#testing/backups.ts'
+import { startTestServer } from '#testing/harness.ts'
+
+const otherSettings = {
+  PUBLIC_URL: 'https://receipts.example.com',
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'hello@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  BUSINESS_ABN: '90 000 100 000',
+}
+
+test('in production, a backup can be restored when all settings were lost, and says where the secrets are', async () => {
+  const { deps } = await startTestServer({ BACKUP_KEY })
+  const location = await temporaryFolder()
+  await backUp(deps, location)
+
+  const { code, env, output } = await restoreElsewhere(location, { NODE_ENV: 'production' })
+  expect(code).toBe(0)
+  const path = join(env['DATA_DIR']!, 'secrets.json')
+  expect(output.at(-1)).toBe(
+    `Before you start the product, set SESSION_SECRET and ENCRYPTION_KEY to sessionSecret and encryptionKey in ${path}.`,
+  )
+  const { sessionSecret, encryptionKey } = JSON.parse(await readFile(path, 'utf8')) as StoredSecrets
+  const settings = { ...env, ...otherSettings, SESSION_SECRET: sessionSecret, ENCRYPTION_KEY: encryptionKey }
+  const used = await withCommandDeps(
+    settings,
+    () => undefined,
+    ({ secrets }) => Promise.resolve(secrets),
+  )
+  expect(Buffer.from(used.encryptionKey)).toEqual(Buffer.from(deps.secrets.encryptionKey))
+  expect(Buffer.from(used.sessionKey)).toEqual(Buffer.from(deps.secrets.sessionKey))
+})
