@@ -30,6 +30,12 @@ test(
     await page.goto('/dashboard')
     // The plan arrives last; a menu opened before that can close.
     await expect(page.getByText(/Trial until/).first()).toBeVisible()
+    // Amounts line up, whether or not something's missing.
+    const rightOf = async (amount: string) => {
+      const box = (await page.getByRole('listitem').getByText(amount).boundingBox())!
+      return box.x + box.width
+    }
+    expect(await rightOf('$68.20')).toBe(await rightOf('$100.00'))
     await page.getByRole('button', { name: 'More' }).tap()
     await page.getByRole('menuitem', { name: 'Income years' }).tap()
     await expect(page).toHaveURL('/years')

@@ -14,7 +14,7 @@ export function RecentReceipts({ receipts, isSample = false }: RecentReceiptsPro
   return (
     <RecentCard>
       {receipts.map((receipt) => (
-        <li key={receipt._id} className="flex items-center gap-1">
+        <li key={receipt._id} className="relative flex">
           {isSample ? (
             <div className={rowClass}>
               <ReceiptSummaryRow receipt={receipt} />
@@ -28,7 +28,7 @@ export function RecentReceipts({ receipts, isSample = false }: RecentReceiptsPro
                 <ReceiptSummaryRow receipt={receipt} hasFixLink />
               </Link>
               {receipt.missing.length > 0 && (
-                <FixLink receipt={receipt} className="-mr-2 justify-items-center" />
+                <FixLink receipt={receipt} className="absolute right-0 bottom-0" />
               )}
             </>
           )}

@@ -85,8 +85,8 @@ export function ReceiptRow(props: ReceiptRowProps) {
         <DetailCells {...props} />
       ) : (
         receipt.missing.length > 0 && (
-          <td className={classNames('p-0', isSelecting && 'hidden')}>
-            <FixLink receipt={receipt} className="justify-items-center" />
+          <td className={classNames('relative self-stretch p-0', isSelecting && 'hidden')}>
+            <FixLink receipt={receipt} className="absolute right-0 bottom-0" />
           </td>
         )
       )}
@@ -171,7 +171,9 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
             <EvidenceMark receipt={receipt} className={evidenceClassName} />
           </span>
         ) : (
-          <FixLink receipt={receipt} className="px-3" textClassName={evidenceClassName} />
+          <FixLink receipt={receipt} className="px-3">
+            <EvidenceMark receipt={receipt} className={evidenceClassName} />
+          </FixLink>
         )}
       </td>
       <td className={classNames('truncate px-3 text-sm text-soft', columnClassNames.last)}>

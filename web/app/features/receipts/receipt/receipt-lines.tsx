@@ -7,7 +7,7 @@ import { EvidenceMark } from '../evidence/status.tsx'
 
 type ReceiptLinesProps = {
   receipt: Receipt
-  /** What's missing is beside the lines. */
+  /** A link says what's missing. It covers the mark. */
   hasFixLink?: boolean
 }
 
@@ -17,6 +17,7 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
   const description = receipt.description === name ? '' : receipt.description
   // Without a description, long names have room for a second line.
   const isShort = !description && !receipt.duplicateOf
+  const isCovered = hasFixLink && receipt.missing.length > 0
   return (
     <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
       <span className="flex items-baseline gap-3 max-sm:gap-2">
@@ -35,11 +36,12 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
         {receipt.duplicateOf && <PossibleDuplicate />}
         <ReceiptDate receipt={receipt} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
-        {(!hasFixLink || receipt.missing.length === 0) && (
-          <span className={receipt.duplicateOf && 'max-sm:hidden'}>
-            <EvidenceMark receipt={receipt} />
-          </span>
-        )}
+        <span
+          aria-hidden={isCovered || undefined}
+          className={classNames('self-center', receipt.duplicateOf && !isCovered && 'max-sm:hidden')}
+        >
+          <EvidenceMark receipt={receipt} />
+        </span>
       </span>
     </span>
   )
