@@ -17,14 +17,16 @@ test('two-step login is set up, used, lost and recovered with a recovery code', 
   await page.getByRole('button', { name: 'Turn on' }).click()
   await proveIt(page, person)
   await expectAccessible(page)
+  // On a phone, less is in view.
+  await page.setViewportSize({ width: 360, height: 740 })
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel(/Enter the code/).fill(authenticatorCode(secret, new Date()))
   await page.getByRole('button', { name: 'Turn on' }).click()
-  const recovery = await page
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .first()
-    .innerText()
+  const codes = page.getByRole('list', { name: 'Recovery codes' })
+  await expect(page.getByRole('alert').filter({ hasText: 'Save these codes' })).toBeFocused()
+  await expect(codes).toBeInViewport({ ratio: 1 })
+  const recovery = await codes.getByRole('listitem').first().innerText()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByText('You have 10 recovery codes left')).toBeVisible()
 

@@ -1,5 +1,6 @@
 import { secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { isRefusedWith } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -19,6 +20,13 @@ const haveYouSavedThem: LeaveQuestion = {
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   useReportUnsaved(true, haveYouSavedThem)
   const confirm = useMutation(confirmRecoveryCodes)
+  const container = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // They replace something taller, such as a QR code.
+    container.current?.scrollIntoView({ block: 'nearest' })
+    notice.current?.focus()
+  }, [])
   const handleSaved = async () => {
     try {
       await confirm.mutateAsync({ body: { code: codes[0]! } })
@@ -30,8 +38,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     }
   }
   return (
-    <div className="grid gap-4">
-      <Notice tone="warning" role="alert">
+    <div ref={container} className="grid gap-4">
+      <Notice ref={notice} tone="warning" role="alert">
         Save these codes somewhere other than your phone. Each works once, and you won’t see them again.
       </Notice>
       <ul className="grid grid-cols-2 gap-2 font-mono" aria-label="Recovery codes">
