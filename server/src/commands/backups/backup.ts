@@ -7,7 +7,6 @@ import {
   readBackup,
   verifyBackup,
 } from '#features/backups'
-import { CannotStart } from '#platform/config/cannot-start.ts'
 import { systemClock } from '#platform/config/clock.ts'
 import { readEnvironment } from '#platform/config/environment.ts'
 
@@ -20,9 +19,7 @@ type Say = (line: string) => void
 export async function runBackup(deps: BackupDeps, location: string, say: Say): Promise<number> {
   const began = performance.now()
   const target = await openTarget(location, deps.config, { mustExist: false })
-  const { name, manifest, copied } = await makeBackup(deps, target).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOSPC' ? diskFull(target.location, error) : error
-  })
+  const { name, manifest, copied } = await makeBackup(deps, target)
   const { tables, files, unreadable } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -48,8 +45,4 @@ export async function runVerify(
   const verdict = faults.length === 0 ? 'everything matches' : `${faults.length} faults`
   say(`Backup ${backup.name}: ${files.count} files (${fileSize(files.bytes)}) and the database: ${verdict}.`)
   return faults.length === 0 ? 0 : 1
-}
-
-function diskFull(location: string, cause: Error): CannotStart {
-  return new CannotStart(`The disk of ${location} is full. Earlier backups are unchanged.`, { cause })
 }

@@ -15,6 +15,18 @@ export function overdueMail(newest: Date | null): OperatorMail {
   }
 }
 
+/** Says how to free space, once the product has removed what it may. */
+export function diskFullMail(location: string): OperatorMail {
+  return {
+    subject: 'the disk for backups is full',
+    heading: 'The disk for backups is full',
+    paragraphs: [
+      `Tonight’s backup failed, because the disk of ${location} is full.`,
+      `Use a larger disk, or delete the oldest files from ${location}/backups. The next backup then removes what only they needed.`,
+    ],
+  }
+}
+
 /** Names backups that were made while the clock was ahead, or all of them if it's behind now. */
 export function misdatedMail(names: readonly string[]): OperatorMail {
   return {

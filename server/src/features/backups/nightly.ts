@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job, type Run } from '#platform/jobs/jobs.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
-import { misdatedMail, overdueMail } from './mails.ts'
-import { makeBackup } from './making/make.ts'
+import { diskFullMail, misdatedMail, overdueMail } from './mails.ts'
+import { BackupDiskFull, makeBackup } from './making/make.ts'
 import { pruneBackups } from './making/prune.ts'
 import { findBackupAge } from './status.ts'
 import { hasBackupIn, insertBackup } from './store.ts'
@@ -18,15 +18,15 @@ const MAX_BACKUPS = 14
 export const backUpNightly = defineJob(
   'backups.make',
   z.strictObject({}),
-  async (deps, _, { signal }) => {
+  async (deps, _, run) => {
     const { config, log } = deps
     if (config.BACKUP_DIR === undefined) return
     const target = await openBackupDir(deps, config.BACKUP_DIR)
-    const { manifest } = await makeBackup({ ...deps, files: deps.allFiles }, target, signal)
+    const { manifest } = await makeBackupOrMakeRoom(deps, target, run)
     if (manifest.unreadable.length > 0)
       log.error({ files: manifest.unreadable }, 'files could not be read for the backup')
     // Not worth another backup: the next night tries again.
-    const ahead = await pruneBackups(deps, target, MAX_BACKUPS).catch((err: unknown) => {
+    const ahead = await pruneBackups(deps, target, { keep: MAX_BACKUPS }).catch((err: unknown) => {
       log.error({ err }, 'old backups remain')
       return []
     })
@@ -40,6 +40,29 @@ export const backUpNightly = defineJob(
     timeoutSeconds: 12 * 60 * 60,
   },
 )
+
+/**
+ * Makes a backup. If the disk is full, tries again without the oldest of fourteen and without the bytes of failed attempts
+ * and of backups that an operator removed; if that isn't enough, mails the operator.
+ */
+async function makeBackupOrMakeRoom(deps: Deps, target: Target, { signal, isLast }: Run) {
+  const make = () => makeBackup({ ...deps, files: deps.allFiles }, target, signal)
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof BackupDiskFull)) throw error
+    await pruneBackups(deps, target, { keep: MAX_BACKUPS - 1, graceMs: -Infinity }).catch((err: unknown) =>
+      deps.log.error({ err }, 'old backups remain'),
+    )
+  }
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof BackupDiskFull && isLast)
+      await mailOperators(deps, deps.db, diskFullMail(target.location))
+    throw error
+  }
+}
 
 /**
  * Records a failure as an attempt, so that it's reported even if no backup has ever been made. A folder that had backups

@@ -14,12 +14,29 @@ import { takeSnapshot } from './snapshot.ts'
 export type BackupDeps = Pick<Deps, 'config' | 'databaseUrl' | 'db' | 'files' | 'now' | 'secrets'>
 export type Made = Readonly<{ name: string; manifest: Manifest; copied: { files: number; bytes: number } }>
 
+/** The disk of the backups has no space left. */
+export class BackupDiskFull extends CannotStart {
+  override name = 'BackupDiskFull'
+}
+
 /**
  * Adds a backup while the product runs: the database of one moment, and the files it lists that aren't there yet.
  * Its manifest comes last, so an interrupted one doesn't count.
  * @throws CannotStart without BACKUP_KEY, while another one runs, and when no stored file can be read.
+ * @throws BackupDiskFull
  */
-export async function makeBackup(deps: BackupDeps, target: Target, signal?: AbortSignal): Promise<Made> {
+export function makeBackup(deps: BackupDeps, target: Target, signal?: AbortSignal): Promise<Made> {
+  return addBackup(deps, target, signal).catch((cause: NodeJS.ErrnoException) => {
+    // What's copied to a bucket passes through DATA_DIR, whose disk it is then.
+    const isFull = !target.location.startsWith('s3://') && ['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')
+    if (!isFull) throw cause
+    throw new BackupDiskFull(`The disk of ${target.location} is full. Earlier backups are unchanged.`, {
+      cause,
+    })
+  })
+}
+
+async function addBackup(deps: BackupDeps, target: Target, signal?: AbortSignal): Promise<Made> {
   const { config, db, now, secrets } = deps
   if (config.BACKUP_KEY === undefined)
     throw new CannotStart('BACKUP_KEY is missing: it encrypts the secrets in a backup.')
