@@ -9,6 +9,7 @@ import { EvidenceMark } from '../evidence/status.tsx'
 import { FileDetails } from '../file/details.tsx'
 import { Thumbnail } from '../file/thumbnail.tsx'
 import { ReceiptAmount, ReceiptDate, ReceiptLines, ReceiptName } from '../receipt/receipt-lines.tsx'
+import { moveFocus } from './arrow-keys.ts'
 import { RowActions } from './row-actions.tsx'
 import { useLongPress } from './use-long-press.ts'
 
@@ -54,7 +55,10 @@ export function ReceiptRow(props: ReceiptRowProps) {
       onClick={(event) => {
         const { currentTarget, target } = event
         const isInRow = target instanceof Element && currentTarget.contains(target)
-        if (isInRow && !target.closest('a,button,label')) press(event)
+        if (!isInRow || target.closest('a,button,label')) return
+        // From there, the arrow keys go on.
+        currentTarget.querySelector<HTMLElement>('[data-row]')?.focus()
+        press(event)
       }}
       // The first row is the heading's.
       aria-rowindex={index + 2}
@@ -187,15 +191,4 @@ const evidenceClassName = 'truncate @max-[60rem]:sr-only'
 
 function descriptionOf(receipt: Receipt): string {
   return receipt.description === receiptName(receipt) ? '' : receipt.description
-}
-
-/** Arrow keys move the focus from row to row. @returns the receipt it moved to. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): string | undefined {
-  const row = event.currentTarget.closest('tr')
-  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]
-  const target = next?.querySelector<HTMLElement>('[data-row]')
-  if (!target || event.altKey || event.ctrlKey || event.metaKey) return undefined
-  event.preventDefault()
-  target.focus()
-  return target.dataset['row']
 }

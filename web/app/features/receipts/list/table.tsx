@@ -7,6 +7,7 @@ import { categories } from '#features/categories'
 import { useMediaQuery } from '#platform/page/use-media-query.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
+import { useArrowEntry } from './arrow-keys.ts'
 import type { SearchFilter } from './params.ts'
 import { columnClassNames, ReceiptRow, type RowHandlers } from './row.tsx'
 import type { Selection } from './use-selection.ts'
@@ -42,6 +43,7 @@ export function ReceiptTable(props: ReceiptTableProps) {
     openId,
     isWide,
   })
+  useArrowEntry(body, openId === '' ? handlers.onMove : undefined)
   const handleSelect = useRangeSelection(selection, receiptAt)
   const nameOf = (category: string) => categoryList.find(({ _id }) => _id === category)?.name ?? ''
   const sorting = { sort, onSort }

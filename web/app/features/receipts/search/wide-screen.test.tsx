@@ -50,6 +50,26 @@ test('the selected receipt is shown beside the list, and follows the arrow keys'
   expect(await panel().findByRole('heading', { name: 'Bunnings $20.00' })).toBeTruthy()
 })
 
+test('the down arrow enters the list, unless it’s pressed in a field', async () => {
+  const { user, router } = open('/receipts')
+  await row('Ampol')
+  await user.click(screen.getByLabelText('Search receipts'))
+  await user.keyboard('{ArrowDown}')
+  expect(router.state.location.search).toBe('')
+  await user.click(document.body)
+  await user.keyboard('{ArrowDown}')
+  expect(await panel().findByRole('heading', { name: 'Ampol $10.00' })).toBeTruthy()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Bunnings $20.00' })).toBeTruthy()
+})
+
+test('the arrow keys continue from a row that was pressed anywhere', async () => {
+  const { user } = open('/receipts')
+  await user.click(await screen.findByText('$10.00'))
+  await user.keyboard('{ArrowDown}')
+  expect(await panel().findByRole('heading', { name: 'Bunnings $20.00' })).toBeTruthy()
+})
+
 test('a receipt opened while others are selected can be closed, and they stay selected', async () => {
   const { user } = open(`/receipts?receipt=${ampol._id}`)
   await user.click(await screen.findByRole('checkbox', { name: /^Select Bunnings/ }))
