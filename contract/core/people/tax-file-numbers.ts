@@ -7,7 +7,15 @@ export const taxFileNumberRemoved =
   'Your message seemed to include a tax file number. We never need it, so we removed it and didn’t store it.'
 
 const weights = [1, 4, 3, 7, 5, 8, 6, 9, 10]
-const context = /\btfn\b|tax\s*file/gi
+const context = /(?<!\p{L})t[.\s]?f[.\s]?ns?(?!\p{L})|tax[^\p{L}\p{N}]*file/giu
+/** Nine digits in one run or in any groups, with no further digit on either side. */
+const nineDigits = /(?<!\d|\d[\p{Zs}\t.\p{Pd}])\d(?:[\p{Zs}\t.\p{Pd}]?\d){8}(?![\p{Zs}\t.\p{Pd}]?\d)/gu
+/**
+ * Nine digits in one run or three by three, with almost anything in between and other numbers on either side. Two digits
+ * before them make an ABN or a phone number such as +61 412 345 678. The lookahead finds overlapping ones, too.
+ */
+const threeByThree =
+  /(?<!\d|(?<![\d./-])\d\d\s)(?=(\d{3}(?:[^\p{L}\p{N},$]{0,3}|,)\d{3}(?:[^\p{L}\p{N},$]{0,3}|,)\d{3})(?!\d))/gu
 /** The greatest distance, in characters, between the words and the number. */
 const MAX_DISTANCE = 60
 
@@ -24,24 +32,27 @@ export function holdsTaxFileNumber(text: string): boolean {
 
 /** Redacts likely TFNs; storing one without a lawful purpose is an offence (TFN Rule 2015). */
 export function withoutTaxFileNumbers(text: string): string {
-  return numbersIn(text).reduceRight(
-    (rest, { index, length }) => rest.slice(0, index) + removedNumber + rest.slice(index + length),
-    text,
-  )
+  let redacted = ''
+  let end = 0
+  for (const number of numbersIn(text)) {
+    // Overlapping numbers are removed as one.
+    if (number.start >= end) redacted += text.slice(end, number.start) + removedNumber
+    end = Math.max(end, number.end)
+  }
+  return redacted + text.slice(end)
 }
 
-function numbersIn(text: string): { index: number; length: number }[] {
+function numbersIn(text: string): { start: number; end: number }[] {
   const mentions = [...text.matchAll(context)].map(({ index }) => index)
   if (mentions.length === 0) return []
-  // Nine digits, in one run or in groups, with no further digit on either side.
-  const candidates = text.matchAll(/(?<!\d|\d[ .-])\d(?:[ .-]?\d){8}(?![ .-]?\d)/g)
-  return [...candidates]
-    .map(({ 0: digits, index }) => ({ digits, index, length: digits.length }))
+  return [...text.matchAll(nineDigits), ...text.matchAll(threeByThree)]
+    .map(({ 0: any, 1: digits = any, index }) => ({ digits, start: index, end: index + digits.length }))
     .filter(
-      ({ digits, index, length }) =>
+      ({ digits, start, end }) =>
         passesChecksum(digits.replaceAll(/\D/g, '')) &&
-        mentions.some((mention) => mention > index - MAX_DISTANCE && mention < index + length + MAX_DISTANCE),
+        mentions.some((mention) => mention > start - MAX_DISTANCE && mention < end + MAX_DISTANCE),
     )
+    .toSorted((one, other) => one.start - other.start)
 }
 
 /** The tax office's checksum: the weighted digits add up to a multiple of eleven. */

@@ -104,11 +104,11 @@ describe('a message from the contact form', () => {
   })
 
   test('has tax file numbers removed, and says so', async () => {
-    const feedback = 'My TFN is 123 456 782. Is that all right?'
+    const feedback = 'My TFN is 123\u{A0}456\u{A0}782, or TFN: 123 456 782 0412 345 678. Is that all right?'
     const { body } = await send({ ...message, email: 'tfn@example.com', feedback })
     expect(body.warning).toContain('tax file number')
     const kept = (await stored())[0]?.feedback
-    expect(kept).toBe('My TFN is [number removed]. Is that all right?')
+    expect(kept).toBe('My TFN is [number removed], or TFN: [number removed] 0412 345 678. Is that all right?')
     const ours = await server.outbox.waitFor('help@docketbox.test', { subject: 'tfn@example.com' })
     expect(ours.text + ours.html).not.toContain('456')
   })

@@ -70,11 +70,11 @@ describe('a lodgement', () => {
   })
 
   test('has tax file numbers removed, and says so', async () => {
-    const fullName = 'Tina Lee tfn 123456782'
+    const fullName = 'Tina Lee TFN123456782'
     const { body } = await lodge({ ...minimal, fullName, email: 'tina@example.com' })
     expect(body.warning).toContain('tax file number')
     expect((await stored('tina@example.com')).rows).toMatchObject([
-      { fullName: 'Tina Lee tfn [number removed]' },
+      { fullName: 'Tina Lee TFN[number removed]' },
     ])
   })
 
