@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
-import { controlProps, Field, FieldNotes, type FieldTexts } from './field.tsx'
+import { controlProps, Field, FieldNotes, type FieldTexts, OptionalMark } from './field.tsx'
 import { useFormField } from '#ui/forms/field-context.ts'
 import { Select } from '#ui/controls/select.tsx'
 
@@ -35,14 +35,14 @@ export function SelectField({ name, choices, placeholder, className, ...rest }: 
   )
 }
 
-type RadioFieldProps = Omit<FieldTexts, 'optional'> & {
+type RadioFieldProps = FieldTexts & {
   name: string
   choices: readonly Choice[]
   /** In one row, for two or three short labels. */
   inline?: boolean
 }
 
-export function RadioField({ name, label, hint, choices, inline }: RadioFieldProps) {
+export function RadioField({ name, label, hint, optional, choices, inline }: RadioFieldProps) {
   const { id, error, registration } = useFormField(name)
   return (
     <fieldset
@@ -51,7 +51,10 @@ export function RadioField({ name, label, hint, choices, inline }: RadioFieldPro
       aria-describedby={controlProps(id, hint, error)['aria-describedby']}
       className="grid gap-2"
     >
-      <legend className="mb-2 text-sm font-semibold">{label}</legend>
+      <legend className="mb-2 text-sm font-semibold">
+        {label}
+        {optional && <OptionalMark />}
+      </legend>
       <div className={inline ? 'flex flex-wrap gap-2' : 'grid gap-2'}>
         {choices.map((choice, index) => (
           <label

@@ -67,6 +67,6 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   )
 }
 
-function OptionalMark() {
+export function OptionalMark() {
   return <span className="font-normal text-soft"> (optional)</span>
 }

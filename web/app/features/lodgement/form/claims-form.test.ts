@@ -51,6 +51,17 @@ describe('the lodgement form', () => {
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/register')
   })
 
+  test('says which optional questions are left once nothing else is', async () => {
+    const { user } = open()
+    expect(screen.getAllByText(/^0 of 6/)).toHaveLength(2)
+    await fillInPerson(user)
+    await answer(user, /investment property.*\(optional\)/, 'No')
+    expect(screen.getByText('Everything we need is here.')).toBeTruthy()
+    expect(screen.getAllByText('3 optional left')).toHaveLength(2)
+    expect(screen.getByRole('button', { name: /^2 Did you have a spouse/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Did you own/ })).toBeNull()
+  })
+
   test('asks for details after Yes and submits them', async () => {
     const { user, requests } = open()
     await fillInPerson(user)

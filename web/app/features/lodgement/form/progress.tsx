@@ -11,9 +11,7 @@ import { useSectionStates } from '../form-context.ts'
 export function SectionList({ states }: { states: SectionState[] }) {
   return (
     <nav aria-label="Sections" className="sticky top-24 hidden self-start lg:block print:hidden">
-      <p className="figures mb-3 text-sm font-semibold text-soft">
-        {countDone(states)} of {states.length} sections done
-      </p>
+      <p className="figures mb-3 text-sm font-semibold text-soft">{progressText(states, 'sections done')}</p>
       <ol className="grid border-l-2 border-line">
         {states.map((state) => (
           <li key={state.section.name}>
@@ -52,9 +50,7 @@ export function ProgressBar({ isComplete }: { isComplete: boolean }) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 lg:hidden noscript:hidden print:hidden">
       <div className="grid min-w-0 flex-1 gap-2">
-        <p className="figures text-sm font-medium">
-          {countDone(states)} of {states.length} done
-        </p>
+        <p className="figures text-sm font-medium">{progressText(states, 'done')}</p>
         <div aria-hidden="true" className="flex gap-1">
           {states.map(({ section, isDone }) => (
             <span
@@ -84,6 +80,11 @@ export function ProgressBar({ isComplete }: { isComplete: boolean }) {
   )
 }
 
-function countDone(states: SectionState[]): number {
-  return states.filter(({ isDone }) => isDone).length
+/** How many sections are done or, once only optional questions are left, how many of those. */
+function progressText(states: SectionState[], done: string): string {
+  const unfinished = states.filter(({ isDone }) => !isDone)
+  const isOptional = unfinished.every(({ missing, invalid }) => missing.length + invalid.length === 0)
+  if (unfinished.length === 0 || !isOptional)
+    return `${states.length - unfinished.length} of ${states.length} ${done}`
+  return `${unfinished.length} optional left`
 }

@@ -29,7 +29,14 @@ export function YesNo({ name, hint, opensAfter = 'yes', children }: YesNoProps) 
   const isOpen = opensAfter === 'either' ? Boolean(answer) : answer === 'yes'
   return (
     <div className="group/question grid gap-6">
-      <RadioField name={name} label={questions[name](yearDates)} hint={hint} choices={choices} inline />
+      <RadioField
+        name={name}
+        label={questions[name](yearDates)}
+        hint={hint}
+        choices={choices}
+        optional
+        inline
+      />
       {(isOpen || !isHydrated) && (
         <div
           className={classNames(

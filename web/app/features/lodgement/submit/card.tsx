@@ -8,15 +8,17 @@ import { Button } from '#ui/controls/button.tsx'
 import { FormRefusal } from '#ui/forms/error-summary.tsx'
 import { SubmitButton } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { useSectionStates } from '../form-context.ts'
+import { useFormSettings, useSectionStates } from '../form-context.ts'
+import { questions } from '../labels.ts'
 import { goToField, goToSection } from '../navigation.ts'
 import type { SectionState } from '../sections.ts'
 
 type SubmitCardProps = { isComplete: boolean; asksMyGovPassword: boolean; onClear: () => void }
 
-/** The end of the form: what's still to complete or fix, and Submit. */
+/** The end of the form: what's still to complete, fix or answer, and Submit. */
 export function SubmitCard({ isComplete, asksMyGovPassword, onClear }: SubmitCardProps) {
   const states = useSectionStates()
+  const { yearDates } = useFormSettings()
   const { isSubmitting } = useFormState()
   const incomplete = states.filter(({ missing }) => missing.length > 0)
   const invalid = states.filter((state) => state.invalid.length > 0)
@@ -26,9 +28,11 @@ export function SubmitCard({ isComplete, asksMyGovPassword, onClear }: SubmitCar
       {isComplete && invalid.length === 0 && <p className="font-semibold">Everything we need is here.</p>}
       <SectionLinks heading="Still to complete" states={incomplete} note={(state) => count(state.missing)} />
       <SectionLinks heading="Needs fixing" states={invalid} note={(state) => count(state.invalid)} />
-      {isComplete && (
-        <SectionLinks heading="Not answered (optional)" states={unanswered} note={() => 'Question'} />
-      )}
+      <SectionLinks
+        heading="Not answered (optional)"
+        states={unanswered}
+        label={({ section }) => section.question && questions[section.question](yearDates)}
+      />
       <FormRefusal />
       <div data-submit>
         <SubmitButton busy="Sending…" size="large" wide disabled={!isComplete || isSubmitting}>
@@ -64,9 +68,15 @@ export function showMissing(states: SectionState[]): void {
   if (first) goToField(first)
 }
 
-type SectionLinksProps = { heading: string; states: SectionState[]; note: (state: SectionState) => string }
+type SectionLinksProps = {
+  heading: string
+  states: SectionState[]
+  /** The section's title, if left out. */
+  label?: (state: SectionState) => string | undefined
+  note?: (state: SectionState) => string
+}
 
-function SectionLinks({ heading, states, note }: SectionLinksProps) {
+function SectionLinks({ heading, states, label, note }: SectionLinksProps) {
   if (states.length === 0) return null
   return (
     <div className="text-sm">
@@ -76,13 +86,13 @@ function SectionLinks({ heading, states, note }: SectionLinksProps) {
           <li key={state.section.name}>
             <button
               type="button"
-              className="flex min-h-11 w-full items-center justify-between gap-4 border-b border-line text-left hover:text-leaf-deep"
+              className="flex min-h-11 w-full items-center justify-between gap-4 border-b border-line py-1.5 text-left hover:text-leaf-deep"
               onClick={() => goToSection(state)}
             >
               <span>
-                {state.number} {state.section.title}
+                {state.number} {label?.(state) ?? state.section.title}
               </span>
-              <span className="figures shrink-0 text-soft">{note(state)}</span>
+              {note && <span className="figures shrink-0 text-soft">{note(state)}</span>}
             </button>
           </li>
         ))}
