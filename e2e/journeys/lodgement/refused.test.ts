@@ -54,6 +54,49 @@ test('after a network or server error the form is kept and can be sent again', a
   await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
 })
 
+test('a form opened before an update reloads on the first focus, and keeps what was typed', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^404: (GET|HEAD) .*\/assets\//)
+  await page.goto('/lodgement')
+  await untilAlive(page)
+  let hasOldPage = true
+  await page.route(/\/assets\//, (route) => (hasOldPage ? route.fulfill({ status: 404 }) : route.continue()))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) hasOldPage = false
+  })
+  const reloaded = page.waitForEvent('load')
+  await onForm(page).getByLabel('Full name').fill('Ann')
+  await reloaded
+  await expect(page.getByText(/Welcome back/)).toBeVisible()
+  await expect(onForm(page).getByLabel('Full name')).toHaveValue('Ann')
+  await fillInPerson(page, `updated-${Date.now()}@example.com`)
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
+})
+
+test('a form filled in without a connection during an update says to reload', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/^404: (GET|HEAD) .*\/assets\//)
+  problems.expect(/ net::ERR_INTERNET_DISCONNECTED$/)
+  await page.goto('/lodgement')
+  await untilAlive(page)
+  await context.setOffline(true)
+  await fillInPerson(page, `offline-${Date.now()}@example.com`)
+  await context.setOffline(false)
+  await page.route(/\/assets\//, (route) => route.fulfill({ status: 404 }))
+  await submit(page).click()
+  await expect(page.getByText('Please reload it and submit again.')).toBeVisible()
+  await page.unroute(/\/assets\//)
+  await page.reload()
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
+})
+
 test('what submitting needs is loaded when the first field is focused: an update may remove it meanwhile', async ({
   page,
 }) => {

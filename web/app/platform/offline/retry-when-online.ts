@@ -35,13 +35,20 @@ export function retryOrReload<Part>(load: () => Promise<Part>): Promise<Part> {
     try {
       return await load()
     } catch (error) {
-      if (typeof window !== 'undefined' && (await isOutdated())) window.location.reload()
+      await reloadIfOutdated()
       throw error
     }
   })
 }
 
-async function isOutdated(): Promise<boolean> {
+/** Reloads a page that was opened before an update: what it hasn't loaded yet is gone. */
+export async function reloadIfOutdated(): Promise<void> {
+  if (await isOutdated()) window.location.reload()
+}
+
+/** Whether the server no longer has this page's version. */
+export async function isOutdated(): Promise<boolean> {
+  if (typeof window === 'undefined') return false
   const manifest = (window as { __reactRouterManifest?: { url: string } }).__reactRouterManifest
   if (manifest === undefined) return false
   const response = await fetch(manifest.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)

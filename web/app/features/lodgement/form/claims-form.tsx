@@ -3,7 +3,7 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { get, useForm, useWatch } from 'react-hook-form'
 import { plainDate } from '#platform/format/dates.ts'
-import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { retryOrReload } from '#platform/offline/retry-when-online.ts'
 import { product } from '#platform/page/product.ts'
 import { useSession } from '#platform/session/session.ts'
 import { useStoredUserId } from '#platform/session/stored-user.ts'
@@ -37,7 +37,7 @@ const SuccessDialog = lazy(async () => ({ default: (await loadSuccessDialog()).S
 
 /** Only for users who are logged in. */
 const PrefillNotice = lazy(async () => ({
-  default: (await retryWhenOnline(() => import('../prefill/notice.tsx'))).PrefillNotice,
+  default: (await retryOrReload(() => import('../prefill/notice.tsx'))).PrefillNotice,
 }))
 
 /** The Claims and Deductions form: six numbered sections on one page. */

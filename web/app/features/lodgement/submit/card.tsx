@@ -2,7 +2,7 @@ import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
 import { Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormState } from 'react-hook-form'
-import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { retryOrReload } from '#platform/offline/retry-when-online.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormRefusal } from '#ui/forms/error-summary.tsx'
@@ -106,7 +106,7 @@ function count({ length }: readonly unknown[]): string {
 }
 
 const ClearDialog = lazy(async () => ({
-  default: (await retryWhenOnline(() => import('../draft/clear-dialog.tsx'))).ClearDialog,
+  default: (await retryOrReload(() => import('../draft/clear-dialog.tsx'))).ClearDialog,
 }))
 
 function ClearButton({ onClear }: { onClear: () => void }) {

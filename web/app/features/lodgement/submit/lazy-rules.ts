@@ -1,6 +1,7 @@
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { type RefObject, useEffect, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
+import { reloadIfOutdated } from '#platform/offline/retry-when-online.ts'
 import { type Answers, payloadOf } from '../answers.ts'
 
 // These weigh more than the form, so they load when a field is first focused. On Submit, an update may have removed them.
@@ -26,8 +27,10 @@ export function useServerSettings(container: RefObject<HTMLElement | null>): Ser
     const controller = new AbortController()
     const { signal } = controller
     const loadSettings = () => {
-      for (const load of [loadRules, loadSuccessDialog]) void load().catch(() => undefined)
-      void loadQueries()
+      const queries = loadQueries()
+      // Hardly anything has been typed yet, and the draft has what was.
+      void Promise.all([queries, loadRules(), loadSuccessDialog()]).catch(reloadIfOutdated)
+      void queries
         .then(({ fetchSettings }) => fetchSettings(signal))
         .then(setSettings)
         // The settings of the build are then the best guess.

@@ -3,7 +3,8 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { networkError } from '#platform/api/error.ts'
+import { ApiError, networkError } from '#platform/api/error.ts'
+import { isOutdated } from '#platform/offline/retry-when-online.ts'
 import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { loadQueries, loadSuccessDialog } from './lazy-rules.ts'
@@ -11,6 +12,14 @@ import { loadQueries, loadSuccessDialog } from './lazy-rules.ts'
 /** Where the last attempt is stored across reloads: its outcome may be unknown. */
 const ATTEMPT = 'lodgement-attempt'
 type Attempt = { content: string; key: string }
+
+/** Not reloaded for them: the myGov fields aren't in the draft, nor is anything if the device has no room for it. */
+const outdatedError = () =>
+  new ApiError(
+    'outdated',
+    'We’ve updated this page since you opened it. Please reload it and submit again. Your draft stays on this device.',
+    404,
+  )
 
 type SubmitOptions = { year: string; isSignedIn: boolean; onSubmitted: () => void }
 export type SubmitResult = Awaited<ReturnType<Awaited<ReturnType<typeof loadQueries>>['submitLodgement']>>
@@ -39,9 +48,11 @@ export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {
     submit: async (payload: ClaimsPayload): Promise<void> => {
       try {
         // The dialog must be loaded first: without a connection it couldn't confirm what was sent.
-        const [{ submitLodgement }] = await Promise.all([loadQueries(), loadSuccessDialog()]).catch(() => {
-          throw networkError()
-        })
+        const [{ submitLodgement }] = await Promise.all([loadQueries(), loadSuccessDialog()]).catch(
+          async () => {
+            throw (await isOutdated()) ? outdatedError() : networkError()
+          },
+        )
         setResult(await submitLodgement(payload, keyFor(payload), isSignedIn))
         removeUnsaved(ATTEMPT)
         onSubmitted()
