@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
+import { dayUntil2100 } from '../core/schemas/fields.ts'
 import { uuid } from '../core/schemas/uuid.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
@@ -66,8 +67,8 @@ export const paymentFilter = z.strictObject({
   /** A user's ID. */
   user: uuid.optional(),
   /** Dates in Sydney, both included, on which it was paid, or begun if it never was. */
-  from: z.iso.date('This isn’t a date.').optional(),
-  to: z.iso.date('This isn’t a date.').optional(),
+  from: dayUntil2100.optional(),
+  to: dayUntil2100.optional(),
   /** `received` stands for all that were paid, refunded or not. */
   state: z.enum([...paymentStates, 'received'], 'Choose a status from the list.').optional(),
   method: z.enum(paymentMethods, 'Choose a method from the list.').optional(),

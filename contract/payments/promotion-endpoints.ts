@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { refusals } from '../core/refusal.ts'
+import { dayUntil2100 } from '../core/schemas/fields.ts'
 import { paymentRefusals } from './texts.ts'
 
 export const promotionRefusals = refusals('promotions', {
@@ -63,7 +64,7 @@ export const newPromotion = z
       .optional(),
     amountOffCents: z.int('Enter an amount such as 2.00.').min(1, 'Enter at least one cent.').optional(),
     /** The last date it can be used on, in Sydney. */
-    lastDay: z.iso.date('This isn’t a date.').optional(),
+    lastDay: dayUntil2100.optional(),
     maxUses: z
       .int('Enter a whole number.')
       .min(1, 'Enter at least 1.')

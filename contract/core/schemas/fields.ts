@@ -13,6 +13,9 @@ export const day = z.iso
   .date('Enter a date as day, month and year.')
   .refine((typed) => typed >= '1900-01-01', 'Enter the year with all four digits.')
 
+/** A date to calculate with: the day after 9999-12-31 isn't one. */
+export const dayUntil2100 = day.refine((typed) => typed <= '2100-12-31', 'Enter a date up to 31 Dec 2100.')
+
 const INCOME_YEAR = 'Enter an income year such as 2026-27.'
 /** An income year such as `2026-27`. */
 export const incomeYear = z

@@ -188,6 +188,8 @@ describe('the list of all payments', () => {
     ['two characters', { find: 'an' }],
     ['a status there isn’t', { state: 'lost' as never }],
     ['what isn’t a date', { from: '2026-02-30' }],
+    ['a date before 1900', { from: '0001-01-01' }],
+    ['a date after 2100', { to: '9999-12-31' }],
   ])('refuses %s', async (_, query) => {
     expect((await server.call(api.payments.list, { query }, admin)).status).toBe(400)
   })

@@ -75,3 +75,11 @@ test('a code that we create is marked, so that it’s ours even if its coupon is
   await createAtStripe('RENAMED', { ...once, name: 'Friends' }, { metadata })
   expect(await preview('RENAMED')).toMatchObject({ status: 200, body: { percentOff: 20 } })
 })
+
+test('a code can’t end after 2100', async () => {
+  const body = { code: 'FOREVER', percentOff: 10, lastDay: '9999-12-31' }
+  expect(await server.call(api.payments.createPromotion, { body }, admin)).toMatchObject({
+    status: 400,
+    body: { fields: { lastDay: 'Enter a date up to 31 Dec 2100.' } },
+  })
+})

@@ -42,3 +42,13 @@ test('a period that ends before it starts says so at its end', async () => {
     'The period can’t end before it starts.',
   )
 })
+
+test('a date after 2100 says so and isn’t searched for', async () => {
+  const { user, queries } = await open('?to=2026-07-01')
+  const field = screen.getByLabelText('To')
+  await user.clear(field)
+  await waitFor(() => expect(queries.at(-1)).not.toHaveProperty('to'))
+  await user.type(field, '9999-12-31')
+  expect(await screen.findByText('Enter a date up to 31 Dec 2100.')).toBeTruthy()
+  expect(queries.at(-1)).not.toHaveProperty('to')
+})

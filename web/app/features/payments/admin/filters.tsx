@@ -1,5 +1,6 @@
 import { sydneyDay } from '@docketbox/contract/core/dates'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { dayUntil2100 } from '@docketbox/contract/core/schemas/fields'
 import { paymentMethodLabels, paymentStateLabel, paymentStates } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId, useState } from 'react'
@@ -107,6 +108,10 @@ function FilterFields({ filter, onChange }: FieldsProps) {
 /** Years that are still being typed are earlier. */
 const EARLIEST = '2000-01-01'
 
+function problemIn(day: string): string | undefined {
+  return day < EARLIEST ? undefined : dayUntil2100.safeParse(day).error?.issues[0]?.message
+}
+
 type DateFilterProps = {
   label: string
   day: string
@@ -114,7 +119,7 @@ type DateFilterProps = {
   error?: string | undefined
 }
 
-function DateFilter({ label, day, onDay, error }: DateFilterProps) {
+function DateFilter({ label, day, onDay, ...props }: DateFilterProps) {
   const id = useId()
   const [typed, setTyped] = useState(day)
   const [lastDay, setLastDay] = useState(day)
@@ -122,6 +127,7 @@ function DateFilter({ label, day, onDay, error }: DateFilterProps) {
     setLastDay(day)
     setTyped(day)
   }
+  const error = problemIn(typed) ?? props.error
   return (
     <div className="grid grid-cols-1 gap-1 text-sm font-medium">
       <label htmlFor={id}>{label}</label>
@@ -132,7 +138,7 @@ function DateFilter({ label, day, onDay, error }: DateFilterProps) {
         value={typed}
         onChange={({ target: { value } }) => {
           setTyped(value)
-          if (value === '' || value >= EARLIEST) onDay(value)
+          if (value === '' || (value >= EARLIEST && !problemIn(value))) onDay(value)
         }}
       />
       <FieldNotes id={id} error={error} />
