@@ -89,6 +89,15 @@ export async function expectAccessibleAtAllWidths(
   await page.setViewportSize(viewport)
 }
 
+/** The screen is no wider than the window with text twice as large. */
+export async function expectToFitLargeText(page: Page): Promise<void> {
+  const setFontSize = (size: string) =>
+    page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size)
+  await setFontSize('200%')
+  await expectToFit(page)
+  await setFontSize('')
+}
+
 /** The screen is no wider than the window. */
 export async function expectToFit(page: Page): Promise<void> {
   const excess = await page.evaluate(() => {

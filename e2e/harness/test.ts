@@ -1,12 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleAtAllWidths, expectToFit } from './accessible.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtAllWidths,
+  expectToFit,
+  expectToFitLargeText,
+} from './accessible.ts'
 import { type ReceivedMail, waitForMail } from '@docketbox/testing/product/mailbox'
 import { addPerson, putSession, type SignedInPerson } from '@docketbox/testing/people/people'
 import { removeNewFeatures } from './older-phone.ts'
 import { gatherProblems, type Problems } from './problems.ts'
 
-export { expect, expectAccessible, expectAccessibleAtAllWidths, expectToFit }
+export { expect, expectAccessible, expectAccessibleAtAllWidths, expectToFit, expectToFitLargeText }
 
 /** Focuses the Undo of a toast, which stays while it has the focus, however long the rest takes. */
 export async function holdUndo(where: Page | Locator): Promise<Locator> {

@@ -2,7 +2,7 @@ import { api, groupedAmount } from '@docketbox/contract'
 import type { Locator } from '@playwright/test'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawSeveral } from '@docketbox/testing/receipts/several'
-import { expect, expectAccessible, expectToFit, holdUndo } from '../../harness/test.ts'
+import { expect, expectAccessible, expectToFit, expectToFitLargeText, holdUndo } from '../../harness/test.ts'
 import { MAX_READING_MS, test } from '../../harness/second-product.ts'
 
 test(
@@ -36,6 +36,7 @@ test(
     await expectAccessible(page)
     await expectToFit(page)
     if (isMobile) {
+      await expectToFitLargeText(page)
       for (const tile of await page.getByRole('list', { name: 'Categories' }).getByRole('button').all()) {
         await expect(tile).toBeInViewport({ ratio: 1 })
       }

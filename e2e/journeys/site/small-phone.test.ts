@@ -5,7 +5,7 @@ import { callApi } from '@docketbox/testing/product/api'
 import { linkTo } from '@docketbox/testing/product/mailbox'
 import type { SignedInPerson } from '@docketbox/testing/people/people'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
-import { expect, holdUndo, test } from '../../harness/test.ts'
+import { expect, expectToFitLargeText, holdUndo, test } from '../../harness/test.ts'
 
 const MAX_LAYOUT_SHIFT = 0.05
 const SLOWDOWN = 4
@@ -59,17 +59,25 @@ test(
 )
 
 test(
-  'on a small phone every control is large enough, in view when focused, and never under the bar',
+  'on a small phone every control is large enough, in view when focused and never under the bar, and large text fits',
   { tag: ['@phone-only', '@phone'] },
   async ({ page, productUrl, newPerson, signInAs }) => {
     const person = await newPerson()
     const category = await addReceipts(productUrl, person, 2)
     await signInAs(person)
-    const screens = ['/dashboard', '/capture', '/custom-upload', '/categories', `/categories/${category}`]
+    const lists = ['/receipts', '/to-file', '/categories', `/categories/${category}`]
+    const screens = [
+      '/dashboard',
+      '/capture',
+      '/custom-upload',
+      ...lists,
+      paths.year(incomeYearOf(sydneyDay(new Date()))),
+    ]
     for (const path of [...screens, `/categories/${category}?receipt=${await firstReceipt()}`, '/sample']) {
       await page.goto(path)
       await expect(page.getByRole('main', { includeHidden: true }).locator('.animate-pulse')).toHaveCount(0)
       expect(await page.evaluate(smallControls), path).toEqual([])
+      await expectToFitLargeText(page)
     }
 
     await page.goto('/custom-upload')

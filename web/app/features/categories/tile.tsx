@@ -15,7 +15,7 @@ export function CategoryTile({ name, note, isCompact = false }: CategoryTileProp
   return (
     <span
       className={classNames(
-        'flex h-full items-start gap-4 rounded-lg p-5 text-left',
+        'flex h-full flex-wrap items-start gap-4 rounded-lg p-5 text-left',
         isCompact && 'max-sm:flex-col max-sm:gap-2 max-sm:p-3',
         ground,
       )}
@@ -29,7 +29,12 @@ export function CategoryTile({ name, note, isCompact = false }: CategoryTileProp
       >
         <Icon className={isCompact ? 'size-6 max-sm:size-5' : 'size-6'} aria-hidden="true" />
       </span>
-      <span className="grid gap-0.5">
+      <span
+        className={classNames(
+          'grid min-w-0 grow basis-40 gap-0.5',
+          isCompact && 'max-sm:grow-0 max-sm:basis-auto',
+        )}
+      >
         <span
           className={classNames(
             'font-heading text-lg leading-snug font-semibold',

@@ -110,8 +110,8 @@ function Totals({ year: { totals, limits } }: { year: ExpenseYear }) {
     <Card className="grid gap-4">
       <dl className="grid gap-2">
         {totals.map(({ kind, records, spentCents, claimableCents }) => (
-          <div key={kind} className="flex items-baseline justify-between gap-4">
-            <dt>
+          <div key={kind} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="grow basis-32">
               {evidenceKindNames[kind]}{' '}
               <span className="text-sm text-soft">{countOf(records, 'expense')}</span>
             </dt>

@@ -15,7 +15,7 @@ export function About() {
   return (
     <section id="about" tabIndex={-1} aria-labelledby="about-heading" className="bg-leaf-tint outline-none">
       <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-16 gap-y-10 px-4 py-20 sm:px-6 md:grid-cols-2 md:py-28">
-        <div className="grid content-start gap-6">
+        <div className="grid grid-cols-1 content-start gap-6">
           <SectionHeading id="about-heading" lead="We started with a biscuit tin.">
             About Us
           </SectionHeading>
@@ -30,7 +30,7 @@ export function About() {
               sparky and the teacher with something to claim.
             </p>
           </div>
-          <div className="w-48 text-leaf-deep">
+          <div className="w-48 max-w-full text-leaf-deep">
             <EmptyTin />
           </div>
         </div>

@@ -28,7 +28,7 @@ export function Field({ label, hint, optional, error, className, id, children }:
   const ownId = useId()
   const fieldId = id ?? ownId
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('grid grid-cols-1 content-start gap-1.5', className)}>
       <label htmlFor={fieldId} className="text-sm font-semibold">
         {label}
         {optional && <OptionalMark />}

@@ -69,7 +69,15 @@ type FormProps<In extends FieldValues, Out> = {
 
 /** A form with an error summary. Submits are ignored while one is running. */
 export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
-  const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', refusalBeside, children } = props
+  const {
+    form,
+    onSubmit,
+    sentenceFor,
+    label,
+    className = 'grid grid-cols-1 gap-5',
+    refusalBeside,
+    children,
+  } = props
   const { about = '', onEarlySubmit = (element) => element.requestSubmit() } = props
   const id = useId()
   const register = form.register as unknown as UseFormRegister<FieldValues>

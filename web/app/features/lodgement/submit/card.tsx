@@ -45,7 +45,7 @@ export function SubmitCard({ isComplete, asksMyGovPassword, onClear }: SubmitCar
           {asksMyGovPassword && ' (except the myGov fields)'}. We delete our copy 90 days after we’ve dealt
           with it.
         </p>
-        <div className="-mx-3 flex">
+        <div className="-mx-3 flex flex-wrap">
           <Button
             variant="quiet"
             size="small"

@@ -27,7 +27,7 @@ export function PaymentFilters({ filter, find, findProblem, onChange }: FiltersP
   const search = useCallback((text: string) => onChange({ find: text }), [onChange])
   return (
     <div className="grid gap-3">
-      <div className="flex gap-2 *:first:grow sm:gap-3">
+      <div className="flex flex-wrap gap-2 *:first:grow *:first:basis-40 sm:gap-3">
         <SearchField
           label="Search by email, payment or invoice"
           text={find}

@@ -118,7 +118,7 @@ function Months({ plan, offered, creditCents, selection }: MonthsProps) {
             </>
           )}
         </p>
-        <Button className="shrink-0" disabled={selected.length === 0} onClick={goToSummary}>
+        <Button className="max-w-[60%] shrink-0" disabled={selected.length === 0} onClick={goToSummary}>
           Proceed to Payment
         </Button>
       </StickyActions>

@@ -95,7 +95,7 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
         ) : (
           <Viewfinder camera={camera} isCapturing={isCapturing} />
         )}
-        <div className={isUnavailable ? 'grid gap-3' : 'flex gap-3'}>
+        <div className={isUnavailable ? 'grid gap-3' : 'flex flex-wrap gap-3'}>
           {/* One for both cases: a photo being picked must not be lost if the camera disconnects meanwhile. */}
           <SystemCamera
             onPhoto={(photo) => onPhoto(photo, { problem: sizeProblem(photo, rules) })}
@@ -103,8 +103,8 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
           />
           {!isUnavailable && (
             <Button
-              wide
               size="large"
+              className="grow basis-40"
               icon={<CameraIcon className="size-5" aria-hidden="true" />}
               disabled={camera.status !== 'live'}
               busy={isCapturing && 'Capturing…'}

@@ -60,9 +60,11 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
   const isListedFirst = ({ state }: PendingFile) => state === 'failed' || state === 'refused'
   const pages = files.length > 1 ? files.filter((file) => !isListedFirst(file)) : []
   return (
-    <Page className="max-lg:-mt-14 max-lg:gap-3">
-      <div className="flex items-center justify-between gap-3">
-        <PageHeading>Save receipt</PageHeading>
+    <Page className="@container max-lg:-mt-14 max-lg:gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="grow basis-24">
+          <PageHeading>Save receipt</PageHeading>
+        </div>
         <Actions
           pageCount={files.length}
           onRetake={() => retake(files.at(-1)!)}
@@ -73,8 +75,8 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
         form={form}
         label="Describe the photo"
         className={classNames(
-          'grid items-start gap-3 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8',
-          reading.state !== 'off' && 'grid-cols-[5.5rem_minmax(0,1fr)]',
+          'grid grid-cols-1 items-start gap-3 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8',
+          reading.state !== 'off' && 'max-lg:@min-[17rem]:grid-cols-[5.5rem_minmax(0,1fr)]',
         )}
         onSubmit={async () => {
           if (focusProblem(card.current)) return
@@ -84,7 +86,7 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
       >
         <Photo pages={files.filter(isUsable)} isSaving={isSaving} />
         {reading.state !== 'off' && <ReadCard ref={card} {...{ reading, facts }} readOnly={isSaving} />}
-        <div className="col-span-full grid gap-3 lg:col-span-1">
+        <div className="col-span-full grid grid-cols-1 gap-3 lg:col-span-1">
           <PhotoWarning photo={files.find(({ warning }) => warning)} isSaving={isSaving} onRetake={retake} />
           <FileRows
             label="Photo upload"
@@ -217,7 +219,7 @@ function PhotoWarning({
         <span className="mr-auto py-2 font-medium">{photo.warning}</span>
         {!isSaving && (
           // The buttons wrap together.
-          <span className="-mx-3 flex">
+          <span className="-mx-3 flex flex-wrap">
             <Button variant="quiet" size="small" onClick={() => onRetake(photo)}>
               Retake
             </Button>

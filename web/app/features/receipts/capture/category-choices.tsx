@@ -17,7 +17,8 @@ type ChoicesProps = {
   onChoose: (category: string) => void
 }
 
-const gridClass = 'grid grid-cols-2 gap-2'
+/** With very large text, two columns have no room. */
+const gridClass = 'grid grid-cols-1 gap-2 @min-[17rem]:grid-cols-2'
 
 /**
  * The suggested category with its reason, and all six. They stay where they are when the suggestion arrives: moving
@@ -32,7 +33,7 @@ export function CategoryChoices({ reading, supplier, chosen, onChoose }: Choices
         <Loading
           label="Loading categories"
           className={gridClass}
-          blocks={['h-13 col-span-2', ...categoryPresets.map(() => 'h-13')]}
+          blocks={['h-13 col-span-full', ...categoryPresets.map(() => 'h-13')]}
         />
       }
       error={receiptTexts.categoryNotLoaded}

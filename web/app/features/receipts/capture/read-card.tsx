@@ -34,7 +34,7 @@ export function ReadCard({ ref, reading, facts, readOnly }: ReadCardProps) {
     <section
       ref={ref}
       aria-label="Read from the receipt"
-      className="grid content-start divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet"
+      className="grid grid-cols-1 content-start divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet"
     >
       <FactRow
         label="Supplier"

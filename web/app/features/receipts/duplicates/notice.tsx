@@ -21,8 +21,8 @@ export function DuplicateNotice({ item, duplicateOf, onDiscard, onGone }: Duplic
   if (!original) return error ? null : <Skeleton className="h-16" />
   return (
     <Notice tone="warning" role="alert" className="*:last:flex-1">
-      <div className="-my-2 -mr-3 flex items-center gap-x-1">
-        <span className="min-w-0 flex-1 py-2 font-medium">{likenessText(original)}</span>
+      <div className="-my-2 -mr-3 flex flex-wrap items-center gap-x-1">
+        <span className="min-w-0 grow basis-32 py-2 font-medium">{likenessText(original)}</span>
         <Button variant="quiet" size="small" className="shrink-0" onClick={() => setIsOpen(true)}>
           Compare
         </Button>

@@ -142,7 +142,12 @@ function RowButton(props: ReceiptRowProps & { onPress: (event: ReactMouseEvent) 
         </span>
       ) : (
         <>
-          {file && <Thumbnail receiptId={receipt._id} file={file} />}
+          {file && (
+            // Very large text needs its room.
+            <span className="shrink-0 @max-[16rem]:hidden">
+              <Thumbnail receiptId={receipt._id} file={file} />
+            </span>
+          )}
           <ReceiptLines receipt={receipt} hasFixLink={!isSelecting} />
         </>
       )}

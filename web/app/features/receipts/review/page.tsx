@@ -132,7 +132,12 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
           actions={
             <>
               <StickyActions always>
-                <IconButton label="Previous receipt" disabled={!previous} onClick={() => goTo(previous)}>
+                <IconButton
+                  label="Previous receipt"
+                  className="-mx-2"
+                  disabled={!previous}
+                  onClick={() => goTo(previous)}
+                >
                   <ChevronLeft className="size-5" />
                 </IconButton>
                 <div className="grid grow">
@@ -141,7 +146,12 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
                     {nextToCheck && ' and next'}
                   </SubmitButton>
                 </div>
-                <IconButton label="Next receipt" disabled={!next} onClick={() => goTo(next)}>
+                <IconButton
+                  label="Next receipt"
+                  className="-mx-2"
+                  disabled={!next}
+                  onClick={() => goTo(next)}
+                >
                   <ChevronRight className="size-5" />
                 </IconButton>
               </StickyActions>

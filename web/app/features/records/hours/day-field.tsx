@@ -32,10 +32,10 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
 
   return (
     <div className="grid gap-1 sm:gap-1.5">
-      <div className="flex items-center justify-between gap-4 sm:grid sm:gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:grid sm:gap-1.5">
         <label
           htmlFor={id}
-          className="flex items-baseline gap-1.5 text-sm sm:grid sm:justify-items-center sm:gap-0"
+          className="flex grow basis-20 items-baseline gap-1.5 text-sm sm:grid sm:justify-items-center sm:gap-0"
         >
           <span className="font-semibold">{label ?? weekdayOf(day)}</span>{' '}
           {!label && (

@@ -22,16 +22,19 @@ export function Months({ incomeYear, hours, onMonth }: MonthsProps) {
   return (
     <Card className="grid grid-cols-1 gap-2">
       <h2 className="text-lg">By month</h2>
-      <ul>
+      <ul className="@container">
         {months.map((month) => (
           <li key={month}>
             <button
               type="button"
-              className="grid min-h-11 w-full grid-cols-[5rem_minmax(0,1fr)_6.5rem] items-center gap-3 rounded-md px-1 text-left text-sm hover:bg-well"
+              className="grid min-h-11 w-full grid-cols-[1fr_auto] items-center gap-3 rounded-md px-1 text-left text-sm hover:bg-well @min-[15rem]:grid-cols-[5rem_minmax(0,1fr)_6.5rem]"
               onClick={() => onMonth(`${month}-01`)}
             >
               <span>{formatDay(`${month}-01`).slice(2)}</span>
-              <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-well">
+              <span
+                aria-hidden="true"
+                className="h-1.5 overflow-hidden rounded-full bg-well @max-[15rem]:hidden"
+              >
                 <span
                   className="block h-full rounded-full bg-leaf forced-colors:bg-[CanvasText]"
                   style={{ width: `${(minutesOf(month) / longest) * 100}%` }}

@@ -24,26 +24,31 @@ export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps)
   const total = daysOfWeek(monday).reduce((sum, day) => sum + minutesOf(day), 0)
   return (
     <Card className="grid grid-cols-1 gap-4">
-      <div className="flex items-center justify-between gap-2">
-        <IconButton
-          label="Previous week"
-          className="-ml-2"
-          disabled={addDays(monday, -1) < min}
-          onClick={() => onMonday(addDays(monday, -7))}
-        >
-          <ChevronLeft className="size-5" />
-        </IconButton>
-        <h2 className="figures text-center text-lg" aria-live="polite">
-          {formatWeek(monday)}
-        </h2>
-        <IconButton
-          label="Next week"
-          className="-mr-2"
-          disabled={addDays(monday, 7) > max}
-          onClick={() => onMonday(addDays(monday, 7))}
-        >
-          <ChevronRight className="size-5" />
-        </IconButton>
+      <div className="@container">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <IconButton
+            label="Previous week"
+            className="-ml-2"
+            disabled={addDays(monday, -1) < min}
+            onClick={() => onMonday(addDays(monday, -7))}
+          >
+            <ChevronLeft className="size-5" />
+          </IconButton>
+          <h2
+            className="figures text-center text-lg @max-[12rem]:order-first @max-[12rem]:w-full"
+            aria-live="polite"
+          >
+            {formatWeek(monday)}
+          </h2>
+          <IconButton
+            label="Next week"
+            className="-mr-2"
+            disabled={addDays(monday, 7) > max}
+            onClick={() => onMonday(addDays(monday, 7))}
+          >
+            <ChevronRight className="size-5" />
+          </IconButton>
+        </div>
       </div>
       <KeptWeeks name="hours" shown={monday} nameOf={formatWeek} onShow={onMonday}>
         {(week) => (

@@ -36,8 +36,13 @@ export function LoadsForm({ incomeYear }: { incomeYear: string }) {
   return (
     <Card>
       <Form form={form} onSubmit={handleSubmit} label="Add loads" className="grid gap-4">
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          <DateField name="day" label="Date" className="max-sm:col-span-2" {...recordableDays(incomeYear)} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4 sm:grid-cols-3">
+          <DateField
+            name="day"
+            label="Date"
+            className="max-sm:col-span-full"
+            {...recordableDays(incomeYear)}
+          />
           <TextField
             name="workLoads"
             label="Work clothes only"

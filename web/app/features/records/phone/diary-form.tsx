@@ -37,7 +37,7 @@ export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) 
   }
   return (
     <Form form={form} onSubmit={handleSubmit} label={`${name} diary`} className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField
           name="startedOn"
           label="First day of the four weeks"

@@ -38,9 +38,9 @@ export function NoteItem({ note, side, subject, answerLink, actions }: NoteItemP
   const hasReceipt = answerReceipt !== null || answer === null
   const isOwn = author === side
   return (
-    <li className="grid gap-1.5 rounded-md border border-line bg-paper px-4 py-3">
-      <div className="flex items-start justify-between gap-3">
-        <p className="text-sm text-soft">
+    <li className="grid grid-cols-1 gap-1.5 rounded-md border border-line bg-paper px-4 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="grow basis-32 text-sm text-soft">
           <span className="font-semibold text-ink wrap-anywhere">
             {isOwn ? 'You' : author === 'guest' ? email : 'Your client'}
           </span>{' '}

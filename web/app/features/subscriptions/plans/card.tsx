@@ -24,7 +24,7 @@ export function PlanCard({ plan, firstPriceCents, canChoose, busy, onChoose }: P
   const isCurrent = button.label === 'Current Plan'
   return (
     <DocketCard fills className="flex flex-col gap-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="text-xl">{name}</h2>
         {isCurrent && <Stamp>Yours</Stamp>}
       </div>

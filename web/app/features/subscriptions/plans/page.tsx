@@ -29,7 +29,7 @@ import { TrialOffer } from './trial-offer.tsx'
 
 export const meta = () => pageMeta({ title: 'Plans' })
 
-const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3'
 const firstLogin = z.object({ isFirstLogin: z.literal(true) })
 
 /** The plans to choose from; right after the first login, the trial alone. */

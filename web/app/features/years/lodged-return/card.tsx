@@ -94,8 +94,8 @@ function Deadlines({ deadlines, isReadOnly }: DeadlinesProps) {
 
 function Deadline({ term, day }: { term: string; day: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt>{term}</dt>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="grow basis-32">{term}</dt>
       <dd className="figures shrink-0 text-right font-semibold">
         {formatDayUnbroken(day)}
         {day < today() && <span className="block text-sm font-normal text-soft">has passed</span>}

@@ -24,8 +24,8 @@ export function ExpensesCard({ summary: { incomeYear, evidence: expenses }, isRe
       ) : (
         <dl className="grid gap-2">
           {expenses.map(({ kind, records, spentCents, claimableCents }) => (
-            <div key={kind} className="flex items-baseline justify-between gap-3">
-              <dt>
+            <div key={kind} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <dt className="grow basis-32">
                 {evidenceKindNames[kind]}
                 <span className="figures block text-sm text-soft">{countOf(records, 'expense')}</span>
               </dt>

@@ -47,8 +47,8 @@ function comparisonText(
 
 function Line({ term, cents }: { term: string; cents: number }) {
   return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt>{term}</dt>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="grow basis-32">{term}</dt>
       <dd>
         <Amount cents={cents} className="font-semibold" />
       </dd>

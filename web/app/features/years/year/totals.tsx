@@ -10,6 +10,7 @@ import { today } from '#platform/format/dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
 type YearTotalsProps = { summary: YearSummary; isReadOnly: boolean }
@@ -72,8 +73,8 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
 
 function Line({ term, cents, isMain = false }: { term: string; cents: number; isMain?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className={isMain ? 'font-semibold' : 'text-soft'}>{term}</dt>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className={classNames('grow basis-32', isMain ? 'font-semibold' : 'text-soft')}>{term}</dt>
       <dd>
         <Amount cents={cents} className={isMain ? 'text-xl font-semibold' : ''} />
       </dd>

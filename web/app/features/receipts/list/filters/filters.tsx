@@ -41,7 +41,7 @@ export function Filters(props: FiltersProps) {
   const search = useCallback((text: string) => onChange({ q: text }), [onChange])
   return (
     <div className="grid gap-3">
-      <div className="flex gap-2 *:first:grow sm:gap-3">
+      <div className="flex flex-wrap gap-2 *:first:grow *:first:basis-40 sm:gap-3">
         <SearchField label="Search receipts" text={q} onText={search} maxLength={MAX_LENGTH.receiptSearch} />
         <FiltersButton count={count} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
         {!isOneCategory && <SavedViews filter={filter} sort={sort} />}
