@@ -114,3 +114,14 @@ test('a refusal to continue says why', async () => {
   serve([first(4), () => Response.json(body, { status: 410 })])
   await expect(download(fetchFile, {})).rejects.toThrow(body.message)
 })
+
+test.each([
+  ['attachment; filename="Parking; tolls.png"', 'Parking; tolls.png'],
+  [String.raw`attachment; filename="The \"best\"; C:\\March.pdf"`, String.raw`The "best"; C:\March.pdf`],
+  ['attachment; filename=March.pdf; size=10', 'March.pdf'],
+  [`attachment; filename="Caf?; M.pdf"; filename*=UTF-8''Caf%C3%A9%3B%20M.pdf`, 'Café; M.pdf'],
+  ['attachment', undefined],
+])('a file sent with %s is called %s', async (disposition, name) => {
+  serve([() => new Response('0', { headers: { 'content-disposition': disposition } })])
+  expect(await download(fetchFile, {})).toMatchObject({ name })
+})

@@ -136,5 +136,6 @@ function continuedBody(
 function fileNameFrom(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)
-  return /filename="?([^";]+)/i.exec(header ?? '')?.[1]
+  const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '') ?? []
+  return quoted?.replaceAll(/\\(.)/g, '$1') ?? plain
 }
