@@ -24,8 +24,8 @@ const uploadedPicture = {
   suggestedCategory: null,
 }
 
-function open() {
-  signInAs('User', person)
+function open(user = person) {
+  signInAs('User', user)
   return renderScreen(<ProfilePage />, { path: '/profile' })
 }
 const update = (onPicture: (picture: unknown) => void) =>
@@ -115,4 +115,9 @@ test('removes a picture', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove picture' }))
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(null))
+})
+
+test('without a picture, shows the initials of the first and the last name', () => {
+  open({ ...person, firstName: 'Bartholomew Maximilian', lastName: 'Christopher Wolfe' })
+  expect(screen.getByText('BW')).toBeTruthy()
 })

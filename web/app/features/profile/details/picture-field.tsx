@@ -93,11 +93,8 @@ export function Avatar({ url, user }: { url: string | null; user: User }) {
       />
     )
   }
-  const initials = name
-    .split(' ')
-    .map((word) => word.slice(0, 1))
-    .join('')
-    .slice(0, 2)
+  const [first = '', ...others] = name.split(' ')
+  const initials = first.slice(0, 1) + (others.at(-1) ?? '').slice(0, 1)
   return (
     <span
       aria-hidden="true"
