@@ -15,6 +15,12 @@ const outcome = z.object({
 })
 export type PaymentOutcome = z.infer<typeof outcome>
 
+/** At most a century: a device's clock may have been wrong. */
+const secondsAgo = z
+  .int()
+  .min(0)
+  .max(100 * 366 * 24 * 3600)
+
 const limits = [{ per: 'account', max: 60, windowSeconds: 60 }] as const
 
 export const outcomeEndpoints = {
@@ -26,7 +32,7 @@ export const outcomeEndpoints = {
     body: z.strictObject({
       plan: planId,
       /** How long ago it was requested. */
-      seconds: z.int().min(0),
+      seconds: secondsAgo,
     }),
     response: outcome,
     refusals: [paymentRefusals.noSubscription, paymentRefusals.planNotFound, paymentRefusals.providerRefused],
@@ -41,7 +47,7 @@ export const outcomeEndpoints = {
       months: monthsToBuy,
       plan: planId,
       /** How long ago it was requested; tabs of an earlier version don't say. */
-      seconds: z.int().min(0).optional(),
+      seconds: secondsAgo.optional(),
     }),
     response: outcome,
     limits,

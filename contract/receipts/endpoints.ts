@@ -3,7 +3,7 @@ import { endpoint, file } from '../core/endpoint.ts'
 import { commonRefusals } from '../core/refusal.ts'
 import { asRead } from '../core/schemas/as-read.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
-import { fileAdjustment } from './drafts/adjustment.ts'
+import { fileAdjustment, fileVersion } from './drafts/adjustment.ts'
 import { knownValues } from './drafts/edits.ts'
 import { draftEndpoints, MAX_ADJUSTED_PER_HOUR } from './drafts/endpoints.ts'
 import { previewQuery } from './drafts/preview-query.ts'
@@ -104,7 +104,7 @@ export const receiptEndpoints = {
     right: 'receipts:write',
     summary: 'Restores a previous version of a file, as a new version with its content.',
     params: byFile,
-    body: z.strictObject({ version: z.number().int().min(1) }),
+    body: z.strictObject({ version: fileVersion }),
     response: receipt,
     refusals: [notFound, fileNotFound, inTrash],
   }),

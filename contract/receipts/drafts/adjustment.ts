@@ -18,10 +18,12 @@ export const adjustment = z.strictObject({
   turns: z.number().int().min(0).max(3),
 })
 export type Adjustment = z.infer<typeof adjustment>
+
+export const fileVersion = z.number().int().min(1).max(1_000_000)
 /** Of a file of a receipt. */
 export const fileAdjustment = adjustment.extend({
   /** The one that was shown; the current one by default. */
-  version: z.number().int().min(1).optional(),
+  version: fileVersion.optional(),
 })
 
 /** The most receipts that can be cut out of one picture. */

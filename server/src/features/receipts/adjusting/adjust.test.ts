@@ -177,5 +177,9 @@ describe('adjusting a picture of a receipt', () => {
     const missing = await server.call(restoreVersion, { params, body: { version: 7 } }, ann)
     expect(missing.body).toMatchObject({ code: receiptRefusals.fileNotFound.code })
     expect((await server.call(restoreVersion, { params, body: { version: 1 } }, bob)).status).toBe(404)
+    const version = 2 ** 40
+    expect((await server.call(restoreVersion, { params, body: { version } }, ann)).status).toBe(400)
+    const huge = await server.call(adjustFile, { params, body: { ...body, version } }, ann)
+    expect(huge.status).toBe(400)
   })
 })

@@ -24,6 +24,13 @@ test('a payment with credit isn’t called off while its request may still be on
   expect(await outcome(ann, 5)).toEqual({ state: 'done' })
 })
 
+test('a time before all calendars is refused', async () => {
+  const dee = await server.addUser('dee@example.com')
+  const body = { ...order(), seconds: Number.MAX_SAFE_INTEGER }
+  expect(await server.call(api.payments.creditOutcome, { body }, dee)).toMatchObject({ status: 400 })
+  expect(await outcome(dee, 3_000_000_000)).toEqual(notDone)
+})
+
 test('an earlier payment for the same months, which was refunded, isn’t taken for it', async () => {
   const bea = await addUserWithCredit(server, 'bea@example.com', 1200)
   const admin = await server.addUser('desk@example.com', { role: 'Admin' })
