@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { claims, type ClaimsRules } from './claims.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { sydneyDay } from '../core/dates.ts'
+import { refusals } from '../core/refusal.ts'
 
 /** By default: today's date, no myGov fields, any phone number. */
 export const defaultRules: ClaimsRules = {
@@ -11,6 +12,10 @@ export const defaultRules: ClaimsRules = {
 }
 
 const hour = 3600
+
+export const lodgementRefusals = refusals('lodgement', {
+  keyReused: [409, 'This form was already sent with other answers. Reload the page and try again.'],
+})
 
 /** How a sent form is confirmed. */
 export const lodgementReceived = z.object({
@@ -44,6 +49,7 @@ export const lodgementEndpoints = {
     body: claims(defaultRules),
     status: 201,
     idempotent: true,
+    refusals: [lodgementRefusals.keyReused],
     limits: [{ per: 'address', max: 10, windowSeconds: hour }],
     response: lodgementReceived,
   }),

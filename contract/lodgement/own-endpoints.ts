@@ -4,7 +4,7 @@ import { incomeYear } from '../core/schemas/fields.ts'
 import { listOf } from '../core/schemas/list.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { claims } from './claims.ts'
-import { defaultRules, lodgementReceived } from './endpoints.ts'
+import { defaultRules, lodgementReceived, lodgementRefusals } from './endpoints.ts'
 
 const cents = z.int()
 const yesOrNo = z.boolean().nullable()
@@ -80,6 +80,7 @@ export const ownLodgementEndpoints = {
     body: claims(defaultRules),
     status: 201,
     idempotent: true,
+    refusals: [lodgementRefusals.keyReused],
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
     response: lodgementReceived,
   }),

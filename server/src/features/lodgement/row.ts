@@ -1,18 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Claims } from '@docketbox/contract'
 import type { Selectable } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Lodgements } from '#platform/database/row-types.ts'
-import { encryptParts } from './encryption/parts.ts'
+import { decryptRow } from './encryption/decrypt-lodgement.ts'
+import { encryptParts, type PrivateParts } from './encryption/parts.ts'
+import type { EncryptedRow } from './store.ts'
 
 type Row = Selectable<Lodgements>
 type BaseColumns = Pick<Row, 'id' | 'reference' | 'idempotencyKey' | 'createdAt'>
 
 /** The row of a lodgement, its private parts encrypted. */
 export function rowOf(deps: Pick<Deps, 'secrets'>, base: BaseColumns, claims: Claims): Row {
-  const { spouseDetails, investmentDetails, residency } = claims
+  return { ...base, ...readableColumnsOf(claims), ...encryptParts(deps, base.id, privatePartsOf(claims)) }
+}
+
+/** Whether a stored lodgement has the same answers. */
+export function hasAnswers(deps: Pick<Deps, 'secrets'>, row: EncryptedRow, claims: Claims): boolean {
+  const stored = decryptRow(deps, row)
+  return isDeepStrictEqual(stored, { ...stored, ...readableColumnsOf(claims), ...privatePartsOf(claims) })
+}
+
+function readableColumnsOf(claims: Claims) {
+  const { investmentDetails, residency, logBookDetails: amounts } = claims
   const { incomeYear, fullName, email, phoneNumber, dependents } = claims
   return {
-    ...base,
     incomeYear,
     fullName,
     email,
@@ -23,17 +35,7 @@ export function rowOf(deps: Pick<Deps, 'secrets'>, base: BaseColumns, claims: Cl
     propertyExpensesCents: investmentDetails?.totalPropertyExpenses ?? null,
     isResident: residency?.status ?? null,
     medicareCardDate: residency?.medicare ?? null,
-    ...logBookOf(claims),
-    ...encryptParts(deps, base.id, {
-      spouse: spouseDetails ?? null,
-      rentalIncomeCents: investmentDetails?.totalRentalIncome ?? null,
-    }),
-  }
-}
-
-function logBookOf({ logBook, logBookDetails: amounts }: Claims) {
-  return {
-    keepsLogBook: logBook ?? null,
+    keepsLogBook: claims.logBook ?? null,
     weeklyFuelExpensesCents: amounts?.weeklyFuelExpenses ?? null,
     carRepairsAndServicingCents: amounts?.carRepairsAndServicing ?? null,
     monthlyInsuranceCents: amounts?.monthlyInsurance ?? null,
@@ -43,5 +45,12 @@ function logBookOf({ logBook, logBookDetails: amounts }: Claims) {
     yearlyDonationCents: amounts?.yearlyDonation ?? null,
     workRelatedCents: amounts?.workRelated ?? null,
     monthlyDonationCents: amounts?.monthlyDonation ?? null,
+  }
+}
+
+function privatePartsOf({ spouseDetails, investmentDetails }: Claims): PrivateParts {
+  return {
+    spouse: spouseDetails ?? null,
+    rentalIncomeCents: investmentDetails?.totalRentalIncome ?? null,
   }
 }

@@ -17,7 +17,7 @@ type Sent = { id: string; reference: string; createdAt: Date }
 /** Binds the answers to their row, so that they can't be decrypted in another. */
 const contextOf = (ownerId: string, id: string) => `sent_forms.answers/${ownerId}/${id}`
 
-/** Keeps a copy of a form for its sender, encrypted as a whole. It stays when the lodgement is deleted. */
+/** Keeps a copy of a form for its sender, encrypted as a whole. It stays when the lodgement is deleted. Once per lodgement. */
 export async function keepSentForm(
   { secrets }: SecretDeps,
   db: Db,
@@ -36,6 +36,7 @@ export async function keepSentForm(
       sentAt: createdAt,
       answersSealed: encrypt(secrets.encryptionKey, contextOf(ownerId, id), answers),
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

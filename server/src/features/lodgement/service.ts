@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   type Claims,
   lastFinishedYear,
+  lodgementRefusals,
   lodgementTexts,
   lodgementYears,
   sydneyDay,
@@ -9,10 +10,11 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { confirmation } from './mails.ts'
-import { rowOf } from './row.ts'
-import { findReferenceByKey, insertUnlessTaken } from './store.ts'
+import { hasAnswers, rowOf } from './row.ts'
+import { findByKey, insertUnlessTaken } from './store.ts'
 import { redactTaxFileNumbers } from './sending/redact.ts'
 import { keepSentForm } from './sent-forms.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -38,6 +40,7 @@ export function formSettings({ config, now }: Pick<Deps, 'config' | 'now'>) {
 /**
  * Stores a lodgement and confirms it by mail; once per `idempotencyKey`.
  * @param senderId who keeps a copy of it, when someone who is logged in sends it.
+ * @throws Refusal when the key was used with other answers.
  */
 export async function lodge(
   deps: LodgementDeps,
@@ -52,8 +55,13 @@ export async function lodge(
   return inTransaction(deps.db, async (db) => {
     const base = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
     for (;;) {
-      const earlier = idempotencyKey && (await findReferenceByKey(db, idempotencyKey))
-      if (earlier) return { ...confirmationOf(earlier), ...warning }
+      const earlier = idempotencyKey && (await findByKey(db, idempotencyKey))
+      if (earlier) {
+        if (!hasAnswers(deps, earlier, redacted)) throw new Refusal(lodgementRefusals.keyReused)
+        // They may have logged in since they sent it.
+        if (senderId) await keepSentForm(deps, db, senderId, earlier, redacted)
+        return { ...confirmationOf(earlier.reference), ...warning }
+      }
       const reference = newReference()
       const row = rowOf(deps, { ...base, reference }, redacted)
       if (!(await insertUnlessTaken(db, row))) continue

@@ -8,6 +8,7 @@ type StoredRow = Selectable<Lodgements>
 type EncryptedColumn = 'spouseSealed' | 'rentalIncomeSealed'
 /** A lodgement as administrators may read it: without its encrypted parts (requirements 8 and 28). */
 export type LodgementRow = Omit<StoredRow, EncryptedColumn | 'idempotencyKey'>
+export type EncryptedRow = LodgementRow & Pick<StoredRow, EncryptedColumn>
 
 const readableColumns = [
   'id',
@@ -45,24 +46,16 @@ export async function insertUnlessTaken(db: Db, row: StoredRow): Promise<boolean
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function findReferenceByKey(db: Db, idempotencyKey: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('lodgements')
-    .select('reference')
-    .where('idempotencyKey', '=', idempotencyKey)
-    .executeTakeFirst()
-  return row?.reference
+export function findByKey(db: Db, idempotencyKey: string): Promise<EncryptedRow | undefined> {
+  return selectEncrypted(db).where('idempotencyKey', '=', idempotencyKey).executeTakeFirst()
 }
 
-export function findWithEncryptedParts(
-  db: Db,
-  reference: string,
-): Promise<(LodgementRow & Pick<StoredRow, EncryptedColumn>) | undefined> {
-  return db
-    .selectFrom('lodgements')
-    .select([...readableColumns, 'spouseSealed', 'rentalIncomeSealed'])
-    .where('reference', '=', reference)
-    .executeTakeFirst()
+export function findByReference(db: Db, reference: string): Promise<EncryptedRow | undefined> {
+  return selectEncrypted(db).where('reference', '=', reference).executeTakeFirst()
+}
+
+function selectEncrypted(db: Db) {
+  return db.selectFrom('lodgements').select([...readableColumns, 'spouseSealed', 'rentalIncomeSealed'])
 }
 
 /** @returns how many were deleted. */

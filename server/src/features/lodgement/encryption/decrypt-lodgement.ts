@@ -1,7 +1,7 @@
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { decryptParts, type PrivateParts } from './parts.ts'
-import { findWithEncryptedParts, type LodgementRow } from '../store.ts'
+import { type EncryptedRow, findByReference, type LodgementRow } from '../store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 export type DecryptedLodgement = LodgementRow & PrivateParts
@@ -12,10 +12,16 @@ export async function decryptLodgement(
   reference: string,
 ): Promise<DecryptedLodgement | undefined> {
   return inTransaction(db, async (db) => {
-    const row = await findWithEncryptedParts(db, reference.trim().toUpperCase())
+    const row = await findByReference(db, reference.trim().toUpperCase())
     if (!row) return undefined
     await audit(db, { at: now(), actorId: null, action: 'lodgement.readWhole', subjectId: row.id })
-    const { spouseSealed, rentalIncomeSealed, ...open } = row
-    return { ...open, ...decryptParts({ secrets }, { id: row.id, spouseSealed, rentalIncomeSealed }) }
+    return decryptRow({ secrets }, row)
   })
+}
+
+export function decryptRow(
+  deps: Pick<Deps, 'secrets'>,
+  { spouseSealed, rentalIncomeSealed, ...readable }: EncryptedRow,
+): DecryptedLodgement {
+  return { ...readable, ...decryptParts(deps, { id: readable.id, spouseSealed, rentalIncomeSealed }) }
 }
