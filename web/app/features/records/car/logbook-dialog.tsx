@@ -86,7 +86,7 @@ export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: 
         )
       }
     >
-      <div className="grid grid-cols-1 gap-4 min-[23rem]:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField name="startedOn" label="Start date" max={recordableDays(incomeYear).max} />
         <TextField name="odometerStart" label="Odometer at start" inputMode="numeric" autoComplete="off" />
         <DateField
