@@ -1,4 +1,10 @@
-import { formatIncomeYear, incomeYearEnding, incomeYearLabel } from '@docketbox/contract/core/income-years'
+import {
+  formatIncomeYear,
+  incomeYearEnding,
+  incomeYearLabel,
+  lastFinishedYear,
+} from '@docketbox/contract/core/income-years'
+import type { YearOverview } from '@docketbox/contract/years/schemas'
 
 /** How many years back an owner can share. */
 const SHARED_BACK = 7
@@ -6,6 +12,19 @@ const SHARED_BACK = 7
 /** `2024–25 and 2025–26` */
 export function yearsText(years: readonly string[]): string {
   return new Intl.ListFormat('en-AU').format(years.map(formatIncomeYear))
+}
+
+/**
+ * The year that's most likely shared next: the last finished one, unless only others have anything in them.
+ * @param years the newest first.
+ */
+export function yearToShare(
+  years: readonly Pick<YearOverview, 'incomeYear' | 'receipts' | 'hasRecords'>[],
+  today: string,
+): string {
+  const last = lastFinishedYear(today)
+  const filled = years.filter(({ receipts, hasRecords }) => receipts > 0 || hasRecords)
+  return (filled.find(({ incomeYear }) => incomeYear === last) ?? filled[0])?.incomeYear ?? last
 }
 
 /**

@@ -2,7 +2,7 @@ export { deleteAnywayTitle, DeleteRecordDialog } from './delete-record-dialog.ts
 export { LodgedNotice } from './lodged-return/receipt-notice.tsx'
 export { AssetYear, assetText } from './asset-year.tsx'
 export { RetentionLine } from './retention/retention-line.tsx'
-export { yearSummary } from './queries.ts'
+export { years, yearSummary } from './queries.ts'
 export { YearContents } from './year/contents.tsx'
 export { YearSkeleton } from './year/skeleton.tsx'
 export { explainYears, useRetention } from './retention/use-retention.ts'

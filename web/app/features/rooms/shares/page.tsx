@@ -1,7 +1,7 @@
-import { lastFinishedYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
+import { years } from '#features/years'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -12,6 +12,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { useDialogEntry } from '../dialog-entry.ts'
 import { clientList, shares } from '../queries.ts'
+import { yearToShare } from '../years.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Questions } from './questions.tsx'
 import { ShareRow } from './share-row.tsx'
@@ -22,11 +23,12 @@ export const meta = () => pageMeta({ title: 'Sharing' })
 export default function SharesPage() {
   const list = useQuery(shares)
   const clients = useQuery(clientList)
+  const { data: yearList } = useQuery(years)
   const invitation = useDialogEntry('invite')
   const inviteButton = (
     <Button
       icon={<UserPlus className="size-4.5" />}
-      onClick={() => invitation.open(lastFinishedYear(today()))}
+      onClick={() => invitation.open(yearToShare(yearList?.docs ?? [], today()))}
     >
       Invite your accountant
     </Button>

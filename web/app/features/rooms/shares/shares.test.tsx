@@ -3,6 +3,7 @@ import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { type GuestLogEntry, type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, fakeLateRefusal, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -33,6 +34,7 @@ function openAt(at: string, ...more: Parameters<typeof serveFakes>) {
     fake(roomEndpoints.revoke, () => (rooms = [{ ...room, status: 'revoked' }])[0]!),
     fake(roomEndpoints.restore, () => (rooms = [room])[0]!),
     fake(categoryEndpoints.list, () => listed([])),
+    fake(yearEndpoints.list, () => listed([])),
     fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
   )
   return renderScreen(<SharesPage />, { path: '/shares', at })
