@@ -48,7 +48,7 @@ describe.each(pageNames)('on %s', (page) => {
     open(page, person, { months: [] })
     expect(await findNotice()).toBeTruthy()
     expect(subscribing()).toEqual([])
-    expect(screen.queryByText(/If you subscribe sooner|Prefer to pay by the month/)).toBeNull()
+    expect(screen.queryByText(/If you subscribe sooner|Don’t want a plan that renews/)).toBeNull()
   })
 
   test('a user on a trial can subscribe while a bank debit for months is on its way', async () => {

@@ -9,6 +9,8 @@ type PlanCardProps = {
   plan: Plan
   /** With a promotion code, when it takes something off. */
   firstPriceCents: number | undefined
+  /** What changing to it is called, if that's offered. */
+  changeLabel: string | undefined
   /** Without it, a card has no button. */
   canChoose: boolean
   /** The button's label while it's working. */
@@ -17,8 +19,10 @@ type PlanCardProps = {
 }
 
 /** One plan: its price, its features and one button. */
-export function PlanCard({ plan, firstPriceCents, canChoose, busy, onChoose }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { plan, firstPriceCents, changeLabel, canChoose, busy, onChoose } = props
   const { name, description, button } = plan
+  const label = (button.action === 'changePlan' && changeLabel) || buttonLabel(plan)
   const isOnOffer =
     firstPriceCents !== undefined && button.action === 'openLink' && firstPriceCents < plan.priceCents
   const isCurrent = button.label === 'Current Plan'
@@ -56,10 +60,10 @@ export function PlanCard({ plan, firstPriceCents, canChoose, busy, onChoose }: P
             variant={isCurrent ? 'secondary' : 'primary'}
             disabled={button.isDisabled}
             busy={busy}
-            {...(button.isDisabled && { 'aria-label': `${buttonLabel(plan)}: ${name}` })}
+            {...(button.isDisabled && { 'aria-label': `${label}: ${name}` })}
             onClick={() => onChoose(plan)}
           >
-            {buttonLabel(plan)}
+            {label}
           </Button>
         </div>
       )}

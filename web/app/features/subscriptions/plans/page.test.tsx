@@ -160,12 +160,15 @@ describe('the plans', () => {
   })
 
   test('lead subscribers to the plan change', async () => {
+    const button = { label: 'Subscribe', isDisabled: false, action: 'changePlan' } as const
+    const change = { label: 'Upgrade to Premium', planName: 'Premium', isDowngrade: false }
+    const person = personWith({ change: { ...change, plan: planOf('Premium')._id } })
     serveFakes(
-      me,
-      list([planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })]),
+      fake(authEndpoints.loggedUser, () => person),
+      list([planOf('Premium', { button })]),
     )
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Change to Premium' }))
+    await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/upgrade')
   })
 

@@ -117,6 +117,7 @@ export default function PlansPage() {
                     firstPriceCents={
                       promotion.preview?.prices.find((price) => price.plan === plan._id)?.firstPriceCents
                     }
+                    changeLabel={person?.change?.plan === plan._id ? person.change.label : undefined}
                     canChoose={canChoose(plan)}
                     busy={trial.isPending && plan.button.action === 'activateTrial' && 'Activating…'}
                     onChoose={choose}
@@ -133,8 +134,8 @@ export default function PlansPage() {
             <p className="text-sm text-soft">
               {!person?.subscription?.isRenewing && !isStarting && (
                 <>
-                  Prefer to pay by the month? <TextLink to={paths.chooseMonths}>Choose your months</TextLink>
-                  .{' '}
+                  Don’t want a plan that renews?{' '}
+                  <TextLink to={paths.chooseMonths}>Choose your months</TextLink>.{' '}
                 </>
               )}
               Viewing and downloading your receipts is always free.
