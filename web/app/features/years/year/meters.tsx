@@ -15,7 +15,7 @@ const texts: Record<
     not: `You can only claim what you’ve spent. Car, travel allowance and meal allowance expenses don’t count towards it. Gifts, tax agent fees and business or rental expenses have their own rules.`,
   },
   smallExpenses: {
-    label: 'Small expenses you wrote down yourself',
+    label: 'Small expenses written down without a receipt',
     means: (limit, each) =>
       `For expenses of ${each} or less, up to ${limit} a year in total, you can write the record yourself, as soon as you can after paying.`,
     not: 'This isn’t an extra deduction: you must have spent the money on work. Above the limit, these expenses need receipts too.',
