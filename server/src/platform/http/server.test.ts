@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { api } from '@docketbox/contract'
+import { api, type Output } from '@docketbox/contract'
 import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber } from '#testing/receipts.ts'
+
+type Views = Output<typeof api.receipts.views>
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,6 +28,23 @@ test('every error has a readable sentence', async () => {
     plan: 'This can have at most 40 characters.',
   })
   expect(await ask('page=first')).toEqual({ page: 'This isn’t valid.' })
+})
+
+test('half an emoji, cut in two by a field’s maximum, is replaced, and nothing else is', async () => {
+  const { token } = await addSubscriber(server, 'emoji@example.com')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const name = String.raw`\ud83d\uDE00 \\ud83d \"\ude00`
+  const body = `{"name":"${name}","filter":{"q":"coffee \\uD83D"},"sort":"date"}`
+  const save = await fetch(`${server.url}/api/receipts/views/${randomUUID()}`, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  expect(save.status).toBe(200)
+  const { docs } = (await (await fetch(`${server.url}/api/receipts/views`, { headers })).json()) as Views
+  expect(docs).toMatchObject([
+    { name: '\u{1F600} \\ud83d "\uFFFD', filter: { q: 'coffee \uFFFD' }, sort: 'date' },
+  ])
 })
 
 test('a refusal names at most fifty fields', async () => {

@@ -79,6 +79,10 @@ export async function createHttp(
   metrics?.recordRequests(app)
   // Bodies are JSON, or files where an endpoint takes one; anything else is refused (415).
   app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    parseJson(request, withoutLoneSurrogates(body), done),
+  )
   app.decorate('limits', limits)
   app.decorate('accountLimits', createAccountLimits(config))
   app.decorate('guestLog', guestLog)
@@ -114,6 +118,14 @@ export async function createHttp(
     return reply.code(refusal.spec.status).send(bodyOf(refusal))
   })
   return app
+}
+
+/** Replaces half an emoji, which is left where a field's maximum cut one in two, by U+FFFD: Postgres refuses it in JSON. */
+function withoutLoneSurrogates(json: string): string {
+  // Escaped backslashes and whole pairs are matched only to be skipped.
+  return json.replaceAll(/\\\\|\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}/gi, (escaped) =>
+    escaped.length === 6 ? String.raw`\ufffd` : escaped,
+  )
 }
 
 /** Whether the client has disconnected. Whatever that throws isn't an error. */
