@@ -155,7 +155,7 @@ function anyOf(
   const alternatives = [
     cents && sql`r.total_cents between ${cents.min} and ${cents.max}`,
     cents && sql`r.spent_cents between ${cents.min} and ${cents.max}`,
-    days && sql`r.purchased_on between ${days.first} and ${days.last}`,
+    ...(days ?? []).map(({ first, last }) => sql`r.purchased_on between ${first} and ${last}`),
     month !== undefined && sql`extract(month from r.purchased_on) = ${month}`,
     incomeYear !== undefined && sql`r.income_year = ${incomeYear}`,
     abn !== undefined && sql`r.supplier_abn = ${abn}`,

@@ -29,12 +29,12 @@ const patterns: Pattern[] = [
   {
     words: 3,
     pattern: /^(\d{1,2})(?:st|nd|rd|th)? (\p{L}{3,9}) (\d{4}|\d{2})$/u,
-    parse: ([, d, m, y], today) => dayInWords(y!, monthOf(m), d, today),
+    parse: ([, d, m, y]) => dayOf(y!.padStart(4, '20'), monthOf(m), d),
   },
   {
     words: 3,
     pattern: /^(\p{L}{3,9}) (\d{1,2})(?:st|nd|rd|th)? (\d{4}|\d{2})$/u,
-    parse: ([, m, d, y], today) => dayInWords(y!, monthOf(m), d, today),
+    parse: ([, m, d, y]) => dayOf(y!.padStart(4, '20'), monthOf(m), d),
   },
   {
     words: 3,
@@ -76,16 +76,16 @@ const patterns: Pattern[] = [
     parse: ([, y, end]) =>
       (Number(y) + 1) % 100 === Number(end) ? { incomeYear: Number(y) + 1 } : undefined,
   },
-  { words: 1, pattern: /^today$/, parse: (_, today) => ({ days: { first: today, last: today } }) },
+  { words: 1, pattern: /^today$/, parse: (_, today) => ({ days: [{ first: today, last: today }] }) },
   {
     words: 1,
     pattern: /^yesterday$/,
-    parse: (_, today) => ({ days: { first: addDays(today, -1), last: addDays(today, -1) } }),
+    parse: (_, today) => ({ days: [{ first: addDays(today, -1), last: addDays(today, -1) }] }),
   },
   {
     words: 1,
     pattern: /^(19\d{2}|20\d{2})$/,
-    parse: ([, y]) => ({ days: { first: `${y}-01-01`, last: `${y}-12-31` } }),
+    parse: ([, y]) => ({ days: [{ first: `${y}-01-01`, last: `${y}-12-31` }] }),
     isWord: true,
   },
   {
@@ -122,21 +122,10 @@ function dayOf(
   year: string | undefined,
   month: number | undefined,
   date: string | undefined,
-): { days: Days } | undefined {
+): { days: [Days] } | undefined {
   if (month === undefined) return undefined
   const day = calendarDay(Number(year), month, Number(date))
-  return day ? { days: { first: day, last: day } } : undefined
-}
-
-/** A year of two digits isn't in the future: `3 july 45` is an amount after a day. */
-function dayInWords(
-  year: string,
-  month: number | undefined,
-  date: string | undefined,
-  today: string,
-): { days: Days } | undefined {
-  const day = dayOf(year.padStart(4, '20'), month, date)
-  return year.length === 4 || (day && day.days.first <= today) ? day : undefined
+  return day ? { days: [{ first: day, last: day }] } : undefined
 }
 
 /** A day without a year: the last one that isn't in the future. */
@@ -144,23 +133,23 @@ function lastDay(month: number | undefined, date: string | undefined, today: str
   const year = Number(today.slice(0, 4))
   for (let back = 0; back <= MAX_YEARS_BETWEEN_LEAP_DAYS; back++) {
     const found = dayOf(String(year - back), month, date)
-    if (found && found.days.first <= today) return found
+    if (found && found.days[0].first <= today) return found
   }
   return undefined
 }
 
-function monthDays(year: number, month: number | undefined): { days: Days } | undefined {
+function monthDays(year: number, month: number | undefined): { days: [Days] } | undefined {
   if (month === undefined || month < 1 || month > 12) return undefined
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-  return { days: { first: `${last.slice(0, 8)}01`, last } }
+  return { days: [{ first: `${last.slice(0, 8)}01`, last }] }
 }
 
-function period(which: string, unit: string, today: string): { days: Days } | undefined {
+function period(which: string, unit: string, today: string): { days: [Days] } | undefined {
   const back = which === 'last' ? 1 : 0
   const [year, month] = today.split('-').map(Number) as [number, number]
-  if (unit === 'year') return { days: { first: `${year - back}-01-01`, last: `${year - back}-12-31` } }
+  if (unit === 'year') return { days: [{ first: `${year - back}-01-01`, last: `${year - back}-12-31` }] }
   if (unit === 'month') return month - back < 1 ? monthDays(year - 1, 12) : monthDays(year, month - back)
   // Weeks start on Monday.
   const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7) - 7 * back)
-  return { days: { first: monday, last: addDays(monday, 6) } }
+  return { days: [{ first: monday, last: addDays(monday, 6) }] }
 }

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { parseQuery } from './parse-query.ts'
+import { type Criterion, parseQuery } from './parse-query.ts'
 
 /** A Sunday. */
 const today = '2026-11-22'
-const days = (first: string, last = first) => ({ days: { first, last }, texts: [] })
+const days = (first: string, last = first) => ({ days: [{ first, last }], texts: [] })
 const year = (incomeYear: number) => ({ incomeYear, texts: [] })
 const cents = (min: number, max = min, ...texts: string[]) => ({ cents: { min, max }, texts })
+const amount = (dollars: number) => cents(dollars * 100, dollars * 100 + 99, String(dollars))
+/** A criterion that a receipt of one of these days fulfils, too. */
+const orOf = (criterion: Criterion, ...on: string[]): Criterion => ({
+  ...criterion,
+  days: [...on.map((day) => ({ first: day, last: day })), ...(criterion.days ?? [])],
+})
 
 test.each([
   ['', []],
@@ -34,7 +40,7 @@ test.each([
   ['07/2025', [days('2025-07-01', '2025-07-31')]],
   ['july', [{ month: 7, texts: ['july'] }]],
   ['jul', [{ texts: ['jul'] }]],
-  ['2025', [{ days: { first: '2025-01-01', last: '2025-12-31' }, texts: ['2025'] }]],
+  ['2025', [{ days: [{ first: '2025-01-01', last: '2025-12-31' }], texts: ['2025'] }]],
   ['2025-26', [year(2026)]],
   ['2025–26', [year(2026)]],
   ['2025/26', [year(2026)]],
@@ -47,12 +53,22 @@ test.each([
   ['3rd july', [days('2026-07-03')]],
   ['24 december', [days('2025-12-24')]],
   ['29 feb', [days('2024-02-29')]],
-  ['Oct 3', [days('2026-10-03')]],
   ['October 3rd', [days('2026-10-03')]],
-  ['dec 24 ampol', [days('2025-12-24'), { texts: ['ampol'] }]],
-  ['3 Oct 25', [days('2025-10-03')]],
-  ['Oct. 3, 25', [days('2025-10-03')]],
-  ['3 july 45', [days('2026-07-03'), cents(4500, 4599, '45')]],
+  [
+    'mar 25 ampol',
+    [orOf({ texts: ['mar'] }, '2026-03-25'), orOf(amount(25), '2026-03-25'), { texts: ['ampol'] }],
+  ],
+  ['march 25', [orOf({ month: 3, texts: ['march'] }, '2026-03-25'), orOf(amount(25), '2026-03-25')]],
+  ['3 july 15', [orOf(days('2026-07-03'), '2015-07-03'), orOf(amount(15), '2015-07-03')]],
+  [
+    'Oct. 3, 25',
+    [
+      orOf({ texts: ['oct'] }, '2025-10-03', '2026-10-03'),
+      orOf(amount(3), '2025-10-03', '2026-10-03'),
+      orOf(amount(25), '2025-10-03'),
+    ],
+  ],
+  ['3 july 45', [orOf(days('2026-07-03'), '2045-07-03'), orOf(amount(45), '2045-07-03')]],
   ['june 31', [{ month: 6, texts: ['june'] }, cents(3100, 3199, '31')]],
   ['31 june', [cents(3100, 3199, '31'), { month: 6, texts: ['june'] }]],
   ['31/6/2026', [{ texts: ['31/6/2026'] }]],
@@ -86,7 +102,7 @@ test('last month is December in January', () => {
 })
 
 test('a search uses all of its words, and the first eight amounts and dates', () => {
-  const criteria = parseQuery('a b c d e f g h july $1 2 3 4 5 6 7 8 july', today)
+  const criteria = parseQuery('a b c d e f g h july 1 2 3 4 5 6 7 8 july', today)
   expect(criteria).toHaveLength(18)
   expect(criteria.filter((criterion) => Object.keys(criterion).length > 1)).toHaveLength(8)
   expect(criteria.slice(-2)).toEqual([{ texts: ['8'] }, { texts: ['july'] }])

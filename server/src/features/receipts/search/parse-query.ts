@@ -11,7 +11,7 @@ export type Criterion = Readonly<{
   /** Contained in the texts of the receipt. */
   texts: readonly string[]
   cents?: { min: number; max: number }
-  days?: Days
+  days?: readonly Days[]
   /** From 1 to 12, of any year. */
   month?: number
   /** The year it ends in. */
@@ -37,24 +37,41 @@ export function parseQuery(q: string, today: string): Criterion[] {
   let amountsAndDates = 0
   for (let at = 0; at < words.length;) {
     const parsed = amountsAndDates < MAX_AMOUNTS_AND_DATES ? parse(words, at, today) : undefined
-    const { length, criterion } = parsed ?? { length: 1, criterion: { texts: [words[at]!] } }
-    criteria.push(criterion)
-    if (Object.keys(criterion).length > 1) amountsAndDates++
+    const { length, criteria: found } = parsed ?? { length: 1, criteria: [{ texts: [words[at]!] }] }
+    criteria.push(...found)
+    amountsAndDates += found.filter((criterion) => Object.keys(criterion).length > 1).length
     at += length
   }
   return criteria
 }
 
-type Parsed = { length: number; criterion: Criterion }
+type Parsed = { length: number; criteria: Criterion[] }
 
 function parse(words: string[], at: number, today: string): Parsed {
   return (
     parseAbn(words, at) ??
-    parseDates(words, at, today) ?? {
+    parseDate(words, at, today) ?? {
       length: 1,
-      criterion: parseCurrency(words, at) ?? parseWord(words[at]!),
+      criteria: [parseCurrency(words, at) ?? parseWord(words[at]!)],
     }
   )
+}
+
+/**
+ * A date or a period. The number that ends `march 25` or `3 july 15` may be an amount instead, or a word: a receipt
+ * matches if it's of that day, or else fulfils what the words before the number and the number mean on their own.
+ */
+function parseDate(words: string[], at: number, today: string): Parsed | undefined {
+  const date = parseDates(words, at, today)
+  if (!date) return undefined
+  const { length, criterion } = date
+  const { days = [] } = criterion
+  const last = at + length - 1
+  if (length === 1 || !/^\d{1,2}$/.test(words[last]!)) return { length, criteria: [criterion] }
+  const apart = [words.slice(at, last), words.slice(last, last + 1)].flatMap(
+    (part) => parse(part, 0, today).criteria,
+  )
+  return { length, criteria: apart.map((other) => ({ ...other, days: [...days, ...(other.days ?? [])] })) }
 }
 
 /** An ABN as one word, or in groups of digits. */
@@ -65,7 +82,7 @@ function parseAbn(words: string[], start: number): Parsed | undefined {
     if (digits.length < ABN_LENGTH) continue
     if (digits.length > ABN_LENGTH) return undefined
     const spaced = digits.replace(/^(..)(...)(...)(...)$/, '$1 $2 $3 $4')
-    return { length: at + 1 - start, criterion: { abn: digits, texts: [digits, spaced] } }
+    return { length: at + 1 - start, criteria: [{ abn: digits, texts: [digits, spaced] }] }
   }
   return undefined
 }

@@ -47,6 +47,31 @@ describe('what is typed about dates and amounts', () => {
   })
 })
 
+describe('a number after a month or a day', () => {
+  beforeAll(async () => {
+    await add('Printer', { totalCents: 2500, documentDate: '2026-03-10' })
+    await add('March 25 market', { totalCents: 900, documentDate: '2026-04-02' })
+    await add('May 15 flowers', { totalCents: 900, documentDate: '2026-04-02' })
+    await add('Shuttle', { totalCents: 1500, documentDate: '2026-07-03' })
+    await add('Ferry', { totalCents: 900, documentDate: '2026-03-25' })
+    await add('Tram', { totalCents: 900, documentDate: '2015-07-03' })
+  })
+
+  test.each([
+    ['march 25', ['Ferry', 'March 25 market', 'Printer']],
+    ['mar 25', ['Ferry', 'March 25 market']],
+    ['printer march 25', ['Printer']],
+    ['ferry march 25', ['Ferry']],
+    ['may 15', ['May 15 flowers']],
+    ['3 july 15', ['Shuttle', 'Tram']],
+    ['july 3 15', ['Shuttle', 'Tram']],
+    ['shuttle 3 july 15', ['Shuttle']],
+    ['march 25th', ['Ferry']],
+  ])('is part of the date, an amount or a word: “%s” finds %j', async (q, found) => {
+    expect(await ask(q)).toEqual({ found, corrections: [] })
+  })
+})
+
 describe('a word on no receipt', () => {
   beforeAll(async () => {
     for (const description of ['Battery', 'Bakeries', 'Box of paper', 'Cable ties', 'Spare tyre', 'Wire'])
