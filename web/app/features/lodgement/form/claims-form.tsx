@@ -59,7 +59,11 @@ export function ClaimsForm() {
   const draft = useDraft(form, answers, prefill?.values)
   // After the draft, whose year it replaces.
   useIncomeYear(form, today)
-  const { result, submit, dismiss } = useSubmit({ year, isSignedIn, onSubmitted: draft.finish })
+  const { result, submit, forgetAttempt, dismiss } = useSubmit({
+    year,
+    isSignedIn,
+    onSubmitted: draft.finish,
+  })
 
   const { errors } = form.formState
   const states = sectionStates(answers, asksMyGovPassword, (name) => get(errors, name) !== undefined)
@@ -122,7 +126,10 @@ export function ClaimsForm() {
                 <SubmitCard
                   isComplete={isComplete}
                   asksMyGovPassword={asksMyGovPassword}
-                  onClear={draft.clear}
+                  onClear={() => {
+                    draft.clear()
+                    forgetAttempt()
+                  }}
                 />
                 <ProgressBar isComplete={isComplete} />
               </Form>

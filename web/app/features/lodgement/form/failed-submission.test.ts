@@ -1,6 +1,7 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { keysWithPrefix } from '#platform/storage/local-storage.ts'
 import { refuse } from '#testing/fake-api.ts'
 import { field, fillInMyGov, fillInPerson, open, submitButton, paste } from '../testing/form.tsx'
 
@@ -67,13 +68,27 @@ describe('a submission that fails', () => {
     await fillInPerson(first.user)
     await first.user.click(submitButton())
     await screen.findByRole('alert')
+    expect(JSON.stringify(sessionStorage)).not.toContain('Ann Lee')
     first.unmount()
     const { user, requests } = open()
     await waitFor(() => expect(field('Full name').value).toBe('Ann Lee'))
     await user.click(submitButton())
     await screen.findByRole('dialog')
     expect(requests[0]?.headers['idempotency-key']).toBe(first.requests[0]?.headers['idempotency-key'])
-    expect(JSON.stringify(sessionStorage)).not.toContain('Ann Lee')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('unanswered and cleared: nothing of it is left on the device', async () => {
+    const { user } = open({ responses: [() => refuse(commonRefusals.unavailable)] })
+    await fillInPerson(user)
+    await user.click(submitButton())
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: 'Clear the form' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Clear the form' }))
+    await waitFor(() => expect(field('Full name').value).toBe(''))
+    expect(sessionStorage).toHaveLength(0)
+    expect(keysWithPrefix('lodgement-draft')).toEqual([])
   })
 
   test('refused and changed: a retry is a new lodgement', async () => {

@@ -11,7 +11,8 @@ import { loadQueries, loadSuccessDialog } from './lazy-rules.ts'
 
 /** Where the last attempt is stored across reloads: its outcome may be unknown. */
 const ATTEMPT = 'lodgement-attempt'
-type Attempt = { content: string; key: string }
+/** A digest of the answers, which are stored in the draft only. */
+type Attempt = { digest: string; key: string }
 
 /** Not reloaded for them: the myGov fields aren't in the draft, nor is anything if the device has no room for it. */
 const outdatedError = () =>
@@ -34,11 +35,11 @@ export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {
   const navigate = useNavigate()
 
   /** Repeats the key for the same content, so that a retry is the same lodgement. */
-  function keyFor(payload: ClaimsPayload): string {
+  async function keyFor(payload: ClaimsPayload): Promise<string> {
     const { myGovPassword: _, confirmMyGovPassword: __, ...rest } = payload
-    const content = JSON.stringify(rest)
+    const digest = await sha256(JSON.stringify(rest))
     lastAttempt.current ??= loadUnsaved(ATTEMPT, (stored) => stored as Attempt)
-    if (lastAttempt.current?.content !== content) lastAttempt.current = { content, key: crypto.randomUUID() }
+    if (lastAttempt.current?.digest !== digest) lastAttempt.current = { digest, key: crypto.randomUUID() }
     storeUnsaved(ATTEMPT, lastAttempt.current)
     return lastAttempt.current.key
   }
@@ -53,7 +54,7 @@ export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {
             throw (await isOutdated()) ? outdatedError() : networkError()
           },
         )
-        setResult(await submitLodgement(payload, keyFor(payload), isSignedIn))
+        setResult(await submitLodgement(payload, await keyFor(payload), isSignedIn))
         removeUnsaved(ATTEMPT)
         onSubmitted()
       } catch (error) {
@@ -61,9 +62,19 @@ export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {
         throw error
       }
     },
+    /** Forgets an attempt that failed, so that nothing of a cleared form is left. */
+    forgetAttempt: (): void => {
+      lastAttempt.current = undefined
+      removeUnsaved(ATTEMPT)
+    },
     dismiss: (): void => {
       toast.success(lodgementTexts.sent)
       void navigate(isSignedIn ? paths.year(year) : paths.register)
     },
   }
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
