@@ -17,18 +17,23 @@ const isWaiting = sql`d.claimed_at is null and d.expires_at is null`
  * (`offset 0`), because a plan made while the tables were small would go through all of the owner's.
  */
 const receiptsWithPhoto = (ownerId: string) => sql`(
-    select v.receipt_id from receipt_versions v
-    where v.owner_id = ${ownerId} and v.sha256 = p.sha256 and v.replaced_at is null
-    union all
-    select v.receipt_id from receipt_versions v
-    where v.owner_id = ${ownerId} and v.original_sha256 = p.sha256 and v.replaced_at is null and p.reason = 'file'
+    select r.id from (
+      select v.receipt_id from receipt_versions v
+      where v.owner_id = ${ownerId} and v.sha256 = p.sha256 and v.replaced_at is null
+      union all
+      select v.receipt_id from receipt_versions v
+      where v.owner_id = ${ownerId} and v.original_sha256 = p.sha256 and v.replaced_at is null and p.reason = 'file'
+      offset 0
+    ) photo join receipts r on r.owner_id = ${ownerId} and r.id = photo.receipt_id and r.deleted_at is null
     offset 0
   )`
 const draftsWithPhoto = (ownerId: string) => sql`(
     select d.id from drafts d where d.owner_id = ${ownerId} and d.sha256 = p.sha256 and ${isWaiting}
     union all
-    select d.id from draft_originals o join drafts d on d.owner_id = ${ownerId} and d.id = o.draft_id
-    where o.owner_id = ${ownerId} and o.sha256 = p.sha256 and p.reason = 'file' and d.split_from is null and ${isWaiting}
+    select d.id from (
+      select draft_id from draft_originals
+      where owner_id = ${ownerId} and sha256 = p.sha256 and p.reason = 'file' offset 0
+    ) o join drafts d on d.owner_id = ${ownerId} and d.id = o.draft_id and d.split_from is null and ${isWaiting}
     offset 0
   )`
 
@@ -71,7 +76,7 @@ export async function duplicatesOfDrafts(
     )
     select distinct on (id) id, reason, draft_id as "draftId", receipt_id as "receiptId" from (
       select p.id, p.rank, p.reason, null::uuid as draft_id, r.id as receipt_id
-      from photos p cross join lateral ${receiptsWithPhoto(ownerId)} v join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
+      from photos p cross join lateral ${receiptsWithPhoto(ownerId)} r
       union all
       select p.id, p.rank, p.reason, w.id, null
       from photos p cross join lateral ${draftsWithPhoto(ownerId)} w where w.id < p.id
@@ -113,8 +118,7 @@ export async function duplicatesOfReceipts(
     )
     select distinct on (id) id, reason, null as "draftId", receipt_id as "receiptId" from (
       select p.id, p.rank, p.reason, r.id as receipt_id
-      from photos p cross join lateral ${receiptsWithPhoto(ownerId)} v join receipts r on r.owner_id = ${ownerId}
-        and r.id = v.receipt_id and r.id < p.id and r.deleted_at is null
+      from photos p cross join lateral ${receiptsWithPhoto(ownerId)} r where r.id < p.id
       union all
       select c.id, 3, 'details', r.id from chosen c join receipts r
         on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents
