@@ -8,6 +8,7 @@ export const planId = z.uuid('We couldn’t find this plan.')
 
 /** Why a plan can't be changed, or its price can't be shown. */
 const changeRefusals = [
+  paymentRefusals.notForAdministrators,
   paymentRefusals.noSubscription,
   paymentRefusals.samePlan,
   paymentRefusals.planNotFound,
@@ -89,6 +90,7 @@ export const planEndpoints = {
     body: z.strictObject({ isCancelled: z.boolean() }),
     response: z.object({ message: z.string() }),
     refusals: [
+      paymentRefusals.notForAdministrators,
       paymentRefusals.noSubscription,
       paymentRefusals.planDisputed,
       paymentRefusals.planEnding,

@@ -47,11 +47,13 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
         )
       }),
     )
-  /** An administrator has no screens to use a plan or to cancel it. */
+  /** Administrators may only cancel a plan that they have from before. */
+  const refuseAdministrator = (actor: Actor | null) => {
+    if (actor && isAdministrator(actor)) throw new Refusal(paymentRefusals.notForAdministrators)
+  }
   const mountSale = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
     mount(endpoint, async (call) => {
-      const actor: Actor | null = call.actor
-      if (actor && isAdministrator(actor)) throw new Refusal(paymentRefusals.notForAdministrators)
+      refuseAdministrator(call.actor)
       return handler(call)
     })
   mount(payments.availableMonths, ({ scope, body }) => listAvailableMonths(deps, scope, body.months))
@@ -65,11 +67,14 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   mount(payments.adjustmentNote, ({ scope, params }) => openAdjustmentNote(deps, scope, params))
   mount(payments.config, async () => ({ publishableKey, ...(scriptUrl !== undefined && { scriptUrl }) }))
   mount(payments.portal, ({ scope }) => openPortal(deps, scope))
-  mount(payments.previewChange, ({ scope, body }) => previewChange(deps, scope, body.plan))
-  mount(payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
+  mountSale(payments.previewChange, ({ scope, body }) => previewChange(deps, scope, body.plan))
+  mountSale(payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
   mount(payments.changeOutcome, ({ scope, body }) => findChangeOutcome(deps, scope, body))
   mount(payments.creditOutcome, ({ scope, body }) => findCreditOutcome(deps, scope, body))
-  mount(payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
+  mount(payments.cancelPlan, async ({ actor, scope, body }) => {
+    if (!body.isCancelled) refuseAdministrator(actor)
+    return cancelPlan(deps, scope, body.isCancelled)
+  })
   mount(payments.list, ({ query }) => listAllPayments(deps, query))
   mount(payments.export, ({ actor, query }) => exportPaymentList(deps, actor, query))
   mount(payments.byMonth, () => overviewByMonth(deps))

@@ -36,3 +36,16 @@ test('an administrator who has a plan from before isn’t charged again once the
   const endsAt = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).cancel_at
   await expect.poll(endsAt).not.toBeNull()
 })
+
+test('an administrator who has a plan from before can cancel it, but not change or resume it', async () => {
+  const admin = await server.addUser('plan-keeper@example.com', { role: 'Admin' })
+  await server.subscribe(admin, 'pro')
+  const refused = { status: 403, body: { code: paymentRefusals.notForAdministrators.code } }
+  const { premium: plan } = server.plans
+  const { previewChange, changePlan, cancelPlan } = api.payments
+  expect(await server.call(previewChange, { body: { plan } }, admin)).toMatchObject(refused)
+  const change = { plan, prorationDate: 1, dueNowCents: 1 }
+  expect(await server.call(changePlan, { body: change }, admin)).toMatchObject(refused)
+  expect((await server.call(cancelPlan, { body: { isCancelled: true } }, admin)).status).toBe(200)
+  expect(await server.call(cancelPlan, { body: { isCancelled: false } }, admin)).toMatchObject(refused)
+})
