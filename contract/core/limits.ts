@@ -28,6 +28,9 @@ export const MAX_LENGTH = {
 /** Requirements 6 and 47; Admin stands for Super Admins, too. */
 export const MIN_PASSWORD_LENGTH = { User: 8, Admin: 15 } as const
 
+/** How long deleted receipts and expenses can be restored (requirement 14). */
+export const BIN_DAYS = 30
+
 /** How long a device keeps files it couldn't upload if their user doesn't come back. */
 export const MAX_OFFLINE_DAYS = 30
 

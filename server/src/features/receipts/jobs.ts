@@ -1,3 +1,4 @@
+import { BIN_DAYS } from '@docketbox/contract/core/limits'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { canPurge } from '#features/backups'
@@ -8,8 +9,6 @@ import { audit } from '#platform/security/audit-log.ts'
 import { deleteExpiredFromBin } from './store.ts'
 import { deleteExpiredDrafts } from './upload/drafts-store.ts'
 
-/** How long a deleted receipt can be restored (requirement 14). */
-const BIN_LIFE_MS = 30 * DAY_MS
 const BATCH_SIZE = 200
 
 /** Deletes expired drafts and deleted receipts. Cleaning files deletes their bytes later. */
@@ -21,7 +20,7 @@ export const cleanReceipts = defineJob(
     if (!(await canPurge(deps))) return
     const deleteDrafts = (db: Db) => deleteExpiredDrafts(db, now(), BATCH_SIZE)
     while (!signal.aborted && (await inTransaction(db, deleteDrafts)) === BATCH_SIZE);
-    const deletedBefore = new Date(now().getTime() - BIN_LIFE_MS)
+    const deletedBefore = new Date(now().getTime() - BIN_DAYS * DAY_MS)
     const deleteBatch = async (db: Db) => {
       const ids = await deleteExpiredFromBin(db, deletedBefore, BATCH_SIZE)
       const details = { receipts: ids.length, ids: ids.join(' ') }

@@ -1,11 +1,11 @@
+import { BIN_DAYS } from '@docketbox/contract/core/limits'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 /** At least as long, closed accounts can be reopened. Their owners are reminded the next night, which may give them longer. */
 const NOTICE_MS = 3 * DAY_MS
-/** How long the bin keeps receipts and expenses before they're deleted for good, and at least after a restore. */
-const BIN_DAYS = 30
+/** How long the bin keeps everything after a restore, at least. */
 const MIN_DAYS_LEFT = 14
 
 /**

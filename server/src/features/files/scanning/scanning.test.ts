@@ -42,7 +42,8 @@ describe.skipIf(program === undefined)(
       await rm(folder, { recursive: true, force: true })
     })
 
-    const send = (content: Buffer) => server.call(api.receipts.uploadFile, { body: fileOf(content), query: {} }, ann)
+    const send = (content: Buffer) =>
+      server.call(api.receipts.uploadFile, { body: fileOf(content), query: {} }, ann)
     const isStored = async (content: Buffer) => {
       const sha256 = createHash('sha256').update(content).digest()
       return (await Array.fromAsync(server.deps.files.list())).some((file) => file.sha256.equals(sha256))
