@@ -107,9 +107,6 @@ async function correctFilter(
     ) input, lateral (
       select word, true as is_certain from receipt_words where owner_id = ${ownerId} and word = other_number
       union all
-      -- Which words of three letters receipts have isn't known.
-      select other_number, false where length(other_number) = 3
-      union all
       (select word, false from receipt_words
       where owner_id = ${ownerId} and word <> folded and word is distinct from other_number
         and length(word) between length(folded) - distance and length(folded) + distance
