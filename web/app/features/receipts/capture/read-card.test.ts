@@ -32,7 +32,10 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const pressFuel = async () => (await screen.findByRole('button', { name: /^Fuel/ })).click()
 
-beforeEach(() => void vi.setSystemTime('2026-11-30T02:00:00Z'))
+beforeEach(() => {
+  vi.setSystemTime('2026-11-30T02:00:00Z')
+  saved.mockReset()
+})
 
 test('a total that isn’t an amount says so at the field and isn’t filed', async () => {
   const user = await photograph()
@@ -69,6 +72,21 @@ test('a year with two digits or in the future says so at the date, and isn’t s
   expect(saved).not.toHaveBeenCalled()
   type('Date', '2026-03-04')
   expect(pendingUpload()?.facts).toEqual({ documentDate: '2026-03-04' })
+})
+
+test('a date whose parts are deleted one after the other is filed without one', async () => {
+  const user = await photograph()
+  await user.click(field('Date'))
+  const isIncomplete = vi.spyOn(field('Date').validity, 'badInput', 'get').mockReturnValue(true)
+  type('Date', '')
+  expect(pendingUpload()?.facts).toBeUndefined()
+  // Its value stays the same when the last part is deleted, so there's no event.
+  isIncomplete.mockReturnValue(false)
+  await user.tab()
+  expect(field('Date').validity.customError).toBe(false)
+  await pressFuel()
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect(saved.mock.lastCall![0]).toMatchObject({ facts: { documentDate: null } })
 })
 
 test('a date that an earlier version stored is pointed out before it’s filed', async () => {

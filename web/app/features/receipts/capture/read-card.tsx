@@ -156,9 +156,12 @@ function FactRow({
               if (!target.validity.badInput && !problemIn?.(target.value)) onText(target.value)
             }}
             onBlur={({ target }) => {
-              setIsIncomplete(target.validity.badInput)
+              const { badInput } = target.validity
+              // React reports no change when the last part of an incomplete date is deleted.
+              if (isIncomplete && !badInput) onText(target.value)
+              setIsIncomplete(badInput)
               setShowsProblem(true)
-              if (!problem && !target.validity.badInput) setTyped(undefined)
+              if (!badInput && !problemIn?.(target.value)) setTyped(undefined)
             }}
             onInvalid={() => setShowsProblem(true)}
             className={classNames(
