@@ -22,6 +22,8 @@ export const lodgementReceived = z.object({
   message: z.string(),
   /** For customers to quote: `7K3M-9QXR`. */
   reference: z.string(),
+  /** Whether we email the sender a confirmation: each address gets only a few a day, and a repeated form none. */
+  isConfirmed: z.boolean(),
   /** Set when something that looked like a tax file number was removed (requirement 29). */
   warning: z.string().optional(),
 })

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import {
   type Claims,
   lastFinishedYear,
+  type lodgementEndpoints,
   lodgementRefusals,
   lodgementTexts,
   lodgementYears,
+  type Output,
   sydneyDay,
   taxFileNumberRemoved,
 } from '@docketbox/contract'
@@ -23,7 +25,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 type LodgementDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'secrets'>
-type Confirmation = { message: string; reference: string; warning?: string }
+type Confirmation = Output<typeof lodgementEndpoints.submit>
 
 export function today({ now }: Pick<Deps, 'now'>): string {
   return sydneyDay(now())
@@ -49,9 +51,11 @@ export async function lodge(
   senderId?: string,
 ): Promise<Confirmation> {
   const { redacted, isChanged } = redactTaxFileNumbers(claims)
-  const warning = isChanged && { warning: taxFileNumberRemoved }
+  const received = { message: lodgementTexts.sent, ...(isChanged && { warning: taxFileNumberRemoved }) }
   const enteredBy = senderId ? 'user' : 'visitor'
-  const canConfirm = await tryCountMailTo(deps, redacted.email, { enteredBy })
+  // A retry mustn't use up what's left for other lodgements.
+  const isRepeated = idempotencyKey !== undefined && (await findByKey(deps.db, idempotencyKey)) !== undefined
+  const canConfirm = !isRepeated && (await tryCountMailTo(deps, redacted.email, { enteredBy }))
   return inTransaction(deps.db, async (db) => {
     const base = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
     for (;;) {
@@ -60,20 +64,16 @@ export async function lodge(
         if (!hasAnswers(deps, earlier, redacted)) throw new Refusal(lodgementRefusals.keyReused)
         // They may have logged in since they sent it.
         if (senderId) await keepSentForm(deps, db, senderId, earlier, redacted)
-        return { ...confirmationOf(earlier.reference), ...warning }
+        return { ...received, reference: earlier.reference, isConfirmed: false }
       }
       const reference = newReference()
       const row = rowOf(deps, { ...base, reference }, redacted)
       if (!(await insertUnlessTaken(db, row))) continue
       if (senderId) await keepSentForm(deps, db, senderId, row, redacted)
       if (canConfirm) await deps.mail.queue(db, confirmation(deps.config, row))
-      return { ...confirmationOf(reference), ...warning }
+      return { ...received, reference, isConfirmed: canConfirm }
     }
   })
-}
-
-function confirmationOf(reference: string): Confirmation {
-  return { message: lodgementTexts.sent, reference }
 }
 
 /** A new reference number for customers to quote, such as `7K3M-9QXR`. */

@@ -28,7 +28,8 @@ describe('a form that is sent', () => {
     const form = { ...claims, email: 'dan@example.com' }
     const { body } = await sendAsVisitor(form, key)
     server.setNow(new Date('2026-11-22T02:05:00Z'))
-    for (let time = 0; time < 2; time++) expect((await send(form, key, dan)).body).toEqual(body)
+    for (let time = 0; time < 2; time++)
+      expect((await send(form, key, dan)).body).toEqual({ ...body, isConfirmed: false })
     expect(await sent(dan)).toMatchObject([
       {
         reference: body.reference,
@@ -38,6 +39,27 @@ describe('a form that is sent', () => {
     ])
     const { total } = await listLodgements(server.deps.db, { page: 1, limit: 10, search: 'dan@example.com' })
     expect(total).toBe(1)
+  })
+
+  test('five times with one key gets one of the five confirmations a mailbox gets a day', async () => {
+    const form = { ...claims, email: 'often@example.com' }
+    const areConfirmed = []
+    for (const key of [
+      'first',
+      'first',
+      'first',
+      'first',
+      'first',
+      'second',
+      'third',
+      'fourth',
+      'fifth',
+      'sixth',
+    ])
+      areConfirmed.push((await sendAsVisitor(form, `form-sent-${key}`)).body.isConfirmed)
+    expect(areConfirmed).toEqual([true, false, false, false, false, true, true, true, true, false])
+    await server.outbox.waitFor(form.email, { past: 4 })
+    expect(server.outbox.sent.filter(({ to }) => to === form.email)).toHaveLength(5)
   })
 
   test.each([

@@ -62,6 +62,15 @@ describe('the lodgement form', () => {
     expect(screen.queryByRole('button', { name: /Did you own/ })).toBeNull()
   })
 
+  test('promises no email if none is sent, but asks to note the reference', async () => {
+    const { user } = open({ isConfirmed: false })
+    await fillInPerson(user)
+    await user.click(submitButton())
+    const { textContent } = await screen.findByRole('dialog')
+    expect(textContent).toContain('Please note your reference.')
+    expect(textContent).not.toContain('confirmation email')
+  })
+
   test('asks for details after Yes and submits them', async () => {
     const { user, requests } = open()
     await fillInPerson(user)

@@ -49,7 +49,7 @@ function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = 
     ),
     fake({ ...ownLodgementEndpoints.send, body: claims(defaultRules) }, ({ body }) => {
       requests.push(body)
-      return { message: 'Submission successful!', reference: '7K3M-9QXR' }
+      return { message: 'Submission successful!', reference: '7K3M-9QXR', isConfirmed: true }
     }),
   )
   return { requests, ...renderScreen(<ClaimsForm />, { path: '/lodgement', at }) }

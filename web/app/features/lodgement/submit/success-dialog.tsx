@@ -13,7 +13,7 @@ type SuccessDialogProps = SubmitResult & {
 }
 
 /** Confirms that we have the form, and that it isn't a tax return. */
-export function SuccessDialog({ reference, warning, keptIn, onClose }: SuccessDialogProps) {
+export function SuccessDialog({ reference, isConfirmed, warning, keptIn, onClose }: SuccessDialogProps) {
   return (
     <Dialog
       onClose={onClose}
@@ -26,7 +26,9 @@ export function SuccessDialog({ reference, warning, keptIn, onClose }: SuccessDi
     >
       <div className="grid gap-4">
         <AboutForm tense="after" />
-        <p className="text-sm text-soft">{lodgementTexts.dialogText}</p>
+        <p className="text-sm text-soft">
+          {isConfirmed ? lodgementTexts.dialogText : lodgementTexts.dialogTextWithoutEmail}
+        </p>
         <div className="flex items-center justify-between gap-4 rounded-md bg-well px-4 py-3">
           <p className="text-sm text-soft">
             Your reference

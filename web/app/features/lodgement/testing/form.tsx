@@ -34,6 +34,7 @@ export async function paste(user: User, control: HTMLInputElement, text: string)
  */
 export function open({
   asksMyGovPassword = false,
+  isConfirmed = true,
   responses = [] as (() => ReturnType<typeof refuse>)[],
 } = {}) {
   const requests: Request[] = []
@@ -47,7 +48,8 @@ export function open({
       { ...lodgementEndpoints.submit, body: claims({ ...defaultRules, asksMyGovPassword }) },
       ({ body, headers }) => {
         requests.push({ body, headers })
-        return responses.shift()?.() ?? { message: 'Submission successful!', reference: '7K3M-9QXR' }
+        const received = { message: 'Submission successful!', reference: '7K3M-9QXR', isConfirmed }
+        return responses.shift()?.() ?? received
       },
     ),
   )
