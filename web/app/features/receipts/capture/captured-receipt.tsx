@@ -56,7 +56,8 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
     if (name) prefillDescription(name)
   }, [name])
 
-  const retake = ({ id }: PendingFile) => (files.length === 1 ? onRetake() : onRetake(id))
+  const retake = ({ id }: PendingFile) =>
+    files.length === 1 ? onRetake() : focusProblem(card.current) || onRetake(id)
   const isListedFirst = ({ state }: PendingFile) => state === 'failed' || state === 'refused'
   const pages = files.length > 1 ? files.filter((file) => !isListedFirst(file)) : []
   return (
@@ -68,7 +69,8 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
         <Actions
           pageCount={files.length}
           onRetake={() => retake(files.at(-1)!)}
-          {...{ isSaving, onAddPage }}
+          onAddPage={() => focusProblem(card.current) || onAddPage()}
+          isSaving={isSaving}
         />
       </div>
       <Form

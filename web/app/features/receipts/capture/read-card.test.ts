@@ -4,11 +4,11 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, unreadable } from '#testing/fake-api.ts'
-import { pendingUpload, setFacts } from '../pending/store.ts'
-import { fieldsOf } from '../testing/drafts.ts'
+import { appendFiles, pendingUpload, setFacts } from '../pending/store.ts'
+import { draftOf, fieldsOf } from '../testing/drafts.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
-import { draftFor, photo } from '../testing/uploads.ts'
+import { draftFor, photo, uploadedFile } from '../testing/uploads.ts'
 
 const saved = vi.fn<(body: object) => void>()
 const fields = fieldsOf({ supplier: 'Ampol', documentDate: '2026-03-03', totalCents: 6_820 })
@@ -52,6 +52,18 @@ test('a total that isn’t an amount says so at the field and isn’t filed', as
   await pressFuel()
   await waitFor(() => expect(saved).toHaveBeenCalled())
   expect(saved.mock.lastCall![0]).toMatchObject({ facts: { totalCents: 6_825 } })
+})
+
+test('another page, or a retaken one, waits until what’s typed can be saved', async () => {
+  const user = await photograph()
+  type('Total', '68.2.0')
+  await user.click(screen.getByRole('button', { name: 'Add page' }))
+  expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Total'))
+  appendFiles('capture', [{ ...uploadedFile(photo), id: 'f2', draft: draftOf(2) }])
+  await screen.findByText('2 pages')
+  await user.click(screen.getAllByRole('button', { name: 'Retake' })[0]!)
+  expect(field('Total').value).toBe('68.2.0')
 })
 
 test('a year with two digits or in the future says so at the date, and isn’t stored', async () => {
