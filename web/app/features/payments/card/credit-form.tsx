@@ -35,7 +35,7 @@ export function CreditForm({ selection, creditCents, failure, onUnknown, onOutda
     pay.mutate(
       { body: selection },
       {
-        onSuccess: () => void navigate(paths.subscribed, { replace: true }),
+        onSuccess: () => void navigate(paths.subscribed, { replace: true, state: { hasPaidMonths: true } }),
         onError: (error) => {
           const text = unknownText(error)
           if (text !== undefined) onUnknown(text)

@@ -26,7 +26,7 @@ export function CreditOutcome({ selection, sentAt, text, onFailure }: CreditOutc
     sentOrder.remove()
     if (state !== 'done') return onFailure(message)
     void client.invalidateQueries({ refetchType: 'none' })
-    return void navigate(paths.subscribed, { replace: true })
+    return void navigate(paths.subscribed, { replace: true, state: { hasPaidMonths: true } })
   })
   useEffect(() => {
     if (state !== 'checking') settle()

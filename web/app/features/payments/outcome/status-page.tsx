@@ -20,6 +20,7 @@ import { paymentConfirmation } from '../queries.ts'
 export const meta = () => pageMeta({ title: 'Payment status' })
 
 const SHOWN_MS = 1_500
+const paidMonths = { hasPaidMonths: true }
 const POLL_MS = 1_000
 /** States the provider won't change any more. */
 const finalStatuses = ['paid', 'canceled', 'expired']
@@ -66,7 +67,7 @@ type OutcomeProps = Pick<Payment, 'status' | 'months' | 'isBankDebit' | 'isWrong
 function PaymentOutcome({ status, months, isBankDebit, isWrongAmount, hasFailed }: OutcomeProps) {
   const navigate = useNavigate()
   const isPaid = status === 'paid'
-  useTimeout(() => void navigate(paths.subscribed, { replace: true }), SHOWN_MS, isPaid)
+  useTimeout(() => void navigate(paths.subscribed, { replace: true, state: paidMonths }), SHOWN_MS, isPaid)
   const {
     text,
     stamp,
@@ -82,7 +83,9 @@ function PaymentOutcome({ status, months, isBankDebit, isWrongAmount, hasFailed 
           Bank debits take up to three business days. We’ll email you your tax invoice once it’s through.
         </p>
       )}
-      <ButtonLink to={next.to}>{next.label}</ButtonLink>
+      <ButtonLink to={next.to} state={isPaid ? paidMonths : undefined}>
+        {next.label}
+      </ButtonLink>
     </DocketCard>
   )
 }

@@ -18,7 +18,7 @@ const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 async function open(
   response: () => LoggedUser | ReturnType<typeof refuse>,
-  state?: { planName: string; isDowngrade?: boolean },
+  state?: { planName: string; isDowngrade?: boolean } | { hasPaidMonths: boolean },
   payments: Payment[] = [],
 ) {
   const list = { totalPages: 1, page: 1, totalDocs: payments.length }
@@ -125,6 +125,11 @@ describe('someone who bought a single month today and then subscribes', () => {
     }
   }
   const month = () => paymentWith({ createdAt: new Date().toISOString() })
+
+  test('is congratulated on the month first', async () => {
+    await open(onMonth, { hasPaidMonths: true }, [month()])
+    expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+  })
 
   test('by bank debit sees that the payment is processing', async () => {
     const createdAt = new Date().toISOString()

@@ -31,14 +31,14 @@ const MAX_WAIT_MS = 15_000
 /** Older plans aren't news. Generous, because this device's clock may be wrong. */
 const MAX_NEWS_AGE_MS = DAY_MS
 
-/** Set after a plan change. */
-type ChangedPlan = { planName?: string; isDowngrade?: boolean }
+/** Set after a plan change, and after paying for months. */
+type Paid = { planName?: string; isDowngrade?: boolean; hasPaidMonths?: boolean }
 
 /** Confirms a new plan once the server has it, then opens the dashboard. Otherwise says that the payment is pending or failed. */
 export default function SubscribedPage() {
   const me = useQuery({ ...loggedUser, staleTime: 0, refetchInterval: POLL_MS })
   const { data: history } = useQuery({ ...paymentHistory(1), staleTime: 0, refetchInterval: POLL_MS })
-  const { state } = useLocation() as { state: ChangedPlan | null }
+  const { state } = useLocation() as { state: Paid | null }
   const [waitedUntil, setWaitedUntil] = useState<number>()
   useTimeout(() => setWaitedUntil(Date.now()), MAX_WAIT_MS)
   return (
@@ -54,6 +54,7 @@ export default function SubscribedPage() {
               if (isChanged && hasPaidPlan(person)) return activated(person, state)
               return waitedUntil === undefined ? confirming : late
             }
+            if (state?.hasPaidMonths && hasPaidPlan(person)) return activated(person, state)
             // While a bank debit is pending, earlier plans and months are still active.
             const latest = history?.docs[0]
             if (latest && isOfCheckout(latest) && latest.status === 'open') return pending
@@ -124,7 +125,7 @@ const late = (
   </Outcome>
 )
 
-const activated = (person: LoggedUser, change: ChangedPlan | null) => (
+const activated = (person: LoggedUser, change: Paid | null) => (
   <Outcome
     stamp={<Stamp>{change?.isDowngrade ? 'Changed' : 'Activated'}</Stamp>}
     title={change?.isDowngrade ? `Your plan is now ${change.planName}.` : paymentTexts.activated}
