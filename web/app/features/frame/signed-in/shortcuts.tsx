@@ -19,7 +19,7 @@ const userGroups: readonly Group[] = [
     shortcuts: [
       [['↑', '↓'], 'Move between uploads'],
       [['1', '–', '6'], 'Choose a category'],
-      [['Space'], 'Select it as a page of one receipt'],
+      [['Space'], 'Select it, to file several as one receipt'],
       [['Enter'], 'File the upload'],
       [['Delete'], 'Discard it'],
     ],

@@ -158,8 +158,9 @@ function Actions({ pageCount, isSaving, onAddPage, onRetake }: ActionsProps) {
           if (isSaving) return
           setAsideUpload()
           if (pageCount > 1) {
+            const which = pageCount === 2 ? 'Both' : `All ${pageCount}`
             const detail = 'Select them there to file them as one receipt.'
-            toast.info(`You’ll find its ${pageCount} pages in To file.`, { detail, durationMs: 5000 })
+            toast.info(`${which} pages are in To file.`, { detail, durationMs: 5000 })
           } else toast.info('You’ll find it in To file.')
         }}
       >

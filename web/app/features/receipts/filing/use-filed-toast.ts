@@ -23,9 +23,8 @@ function useUndo() {
   return async (receipt: string, upload: PendingUpload): Promise<void> => {
     const { drafts } = await mutateAsync({ body: { receipts: [receipt] } })
     const isPending = restorePending(upload, drafts)
-    const it = drafts.length > 1 ? 'its pages' : 'it'
-    toast.success(
-      isPending ? 'Undone. Choose a category to save it again.' : `Undone. You’ll find ${it} in To file.`,
-    )
+    const inToFile =
+      drafts.length > 1 ? 'Undone. The pages are in To file.' : 'Undone. You’ll find it in To file.'
+    toast.success(isPending ? 'Undone. Choose a category to save it again.' : inToFile)
   }
 }

@@ -116,10 +116,10 @@ test('closing a receipt of several pages says that each waits in To file', async
   await user.upload(await screen.findByLabelText('Photo'), photo)
   await screen.findByText('2 pages')
   const { unmount } = renderScreen(<UploadPage />, { path: '/custom-upload' })
-  await screen.findByText(/^You have an unsaved receipt with 2 pages.* you’ll find each page in To file/)
+  await screen.findByText(/^You have an unsaved receipt with 2 pages.* its pages move to To file/)
   unmount()
   await user.click(screen.getByRole('link', { name: 'Close' }))
-  expect(await screen.findByText('You’ll find its 2 pages in To file.')).toBeTruthy()
+  expect(await screen.findByText('Both pages are in To file.')).toBeTruthy()
   expect(screen.getByText('Select them there to file them as one receipt.')).toBeTruthy()
 })
 

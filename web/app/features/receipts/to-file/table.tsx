@@ -111,7 +111,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft max-sm:hidden pointer-coarse:hidden">
           <kbd>Enter</kbd> files, <kbd>1</kbd>–<kbd>6</kbd> choose a category, <kbd>↑</kbd> <kbd>↓</kbd> move,{' '}
-          <kbd>Delete</kbd> discards, <kbd>Space</kbd> selects pages of one receipt
+          <kbd>Delete</kbd> discards, <kbd>Space</kbd> selects a page
         </p>
         {sure.length > 0 ? (
           <Button

@@ -25,8 +25,8 @@ import type { Edits } from './use-edits.ts'
 type Pages = readonly [Row, ...Row[]]
 
 /**
- * Files, splits and discards drafts, more than fit into one request in several. They leave the list straight away, and return if that fails or
- * is undone.
+ * Files, splits and discards drafts, in several requests if there are too many for one. They leave the list straight away,
+ * and return if that fails or is undone.
  */
 export function useFiling(edits: Edits) {
   const { pauseSaving, dropEdits, takeEdits, restoreEdits, editOf, setEdit, saveWaiting } = edits

@@ -28,7 +28,7 @@ function textFor(pending: PendingUpload): string | undefined {
   const name = origin === 'capture' ? 'photo' : 'upload'
   const pages = files.filter(isUsable).length
   if (pages > 1 && !isBatch(pending))
-    return `You have an unsaved receipt with ${pages} pages. If you start a new one, you’ll find each page in To file.`
+    return `You have an unsaved receipt with ${pages} pages. If you start a new one, its pages move to To file, where you can still file them together.`
   if (pages > 0)
     return `You have an unsaved ${name}. If you start a new one, you’ll find this one in To file.`
   if (files.length === 0)

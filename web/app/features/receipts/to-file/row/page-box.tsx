@@ -5,7 +5,7 @@ type PageBoxProps = {
   onSelect: () => void
 }
 
-/** Selects a row as a page of the receipt that the selected rows become. */
+/** Selects a row as a page of the receipt that the selected rows will form. */
 export function PageBox({ name, page, onSelect }: PageBoxProps) {
   return (
     <label className="flex min-h-11 w-16 flex-col items-center justify-center gap-1 text-xs font-semibold text-soft xl:w-20">

@@ -41,7 +41,7 @@ type RowProps = {
   onEdit: (change: RowEdit) => void
   onKeepNewer: () => void
   onFile: () => void
-  /** Which page it is of the receipt that the selected rows become; undefined if it isn't selected. */
+  /** Its page number in the receipt that the selected rows will form; undefined if it isn't selected. */
   page: number | undefined
   /** Whether filing it files other selected rows with it. */
   hasOtherPages: boolean
