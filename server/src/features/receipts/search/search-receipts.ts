@@ -55,10 +55,14 @@ async function search(
   let corrections: string[] = []
   if (matches.total === 0) {
     if (filter.category !== undefined) await requireCategory(db, filter.category)
-    const corrected = await correctFilter(db, ownerId, filter)
-    if (corrected.words.length > 0) {
-      matches = await searchPage(db, ownerId, corrected.filter, paging)
-      if (matches.total > 0) corrections = corrected.words
+    const similar = await similarWords(db, ownerId, filter)
+    const certain = new Set(similar.filter((row) => row.is_certain).map((row) => row.typed))
+    const first = similar.filter((row) => row.is_certain || !certain.has(row.typed))
+    // A certain word may be of a receipt in the bin.
+    for (const words of first.length < similar.length ? [first, similar] : [similar]) {
+      if (words.length === 0 || matches.total > 0) break
+      matches = await searchPage(db, ownerId, withWords(filter, words), paging)
+      if (matches.total > 0) corrections = words.map(({ word }) => word)
     }
   }
   const { receipts, total, isCountCapped, sums } = matches
@@ -79,26 +83,30 @@ async function search(
  */
 export async function filterOfShown(db: Db, ownerId: string, filter: SearchFilter): Promise<SearchFilter> {
   if (!filter.corrections) return filter
-  return (await correctFilter(db, ownerId, filter, filter.corrections)).filter
+  const shown = new Set(filter.corrections)
+  const similar = await similarWords(db, ownerId, filter)
+  return withWords(
+    filter,
+    similar.filter(({ word }) => shown.has(word)),
+  )
 }
 
-/**
- * Adds similar words of the owner to the first eight words of a search; not for guests, who mustn't see those of other years.
- * @param shown the only words to add.
- */
-async function correctFilter(
-  db: Db,
-  ownerId: string,
-  filter: SearchFilter,
-  shown?: readonly string[],
-): Promise<{ filter: SearchFilter; words: string[] }> {
+type SimilarWord = {
+  typed: string
+  word: string
+  /** Whether it's the singular or plural. */
+  is_certain: boolean
+}
+
+/** Words of the owner similar to the first eight of a search; none for guests, who mustn't see those of other years. */
+async function similarWords(db: Db, ownerId: string, filter: SearchFilter): Promise<SimilarWord[]> {
   const typed = filter.criteria
     .filter(isWord)
     .flatMap(({ texts }) => texts)
     .filter(isCorrectable)
     .slice(0, MAX_CORRECTED)
-  if (typed.length === 0 || filter.onlyYears) return { filter, words: [] }
-  const { rows: candidates } = await sql<{ typed: string; word: string; is_certain: boolean }>`
+  if (typed.length === 0 || filter.onlyYears) return []
+  const { rows } = await sql<SimilarWord>`
     select input.typed, candidate.word, candidate.is_certain
     from (
       select typed, fold_text(typed) as folded, fold_text(other_number) as other_number,
@@ -113,18 +121,18 @@ async function correctFilter(
         and levenshtein_less_equal(word, folded, distance) <= distance
       order by levenshtein(word, folded), word limit 3)
     ) candidate`.execute(db.withoutPlugins())
-  const certain = new Set(candidates.filter((row) => row.is_certain).map((row) => row.typed))
-  const rows = candidates.filter((row) =>
-    shown ? shown.includes(row.word) : row.is_certain || !certain.has(row.typed),
-  )
+  return rows
+}
+
+function withWords(filter: SearchFilter, similar: readonly SimilarWord[]): SearchFilter {
   const criteria = filter.criteria.map((criterion) => ({
     ...criterion,
     texts: [
       ...criterion.texts,
-      ...rows.filter(({ typed }) => criterion.texts.includes(typed)).map(({ word }) => word),
+      ...similar.filter(({ typed }) => criterion.texts.includes(typed)).map(({ word }) => word),
     ],
   }))
-  return { filter: { ...filter, criteria }, words: rows.map(({ word }) => word) }
+  return { ...filter, criteria }
 }
 
 /** The singular of what seems to be a plural, or the plural of a word in `y`; null for others. */

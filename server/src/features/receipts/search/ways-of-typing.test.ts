@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 
-const { search, editFacts, downloadAll } = api.receipts
+const { search, editFacts, downloadAll, remove } = api.receipts
 
 let server: TestServer
 let ann: Person
@@ -16,6 +16,7 @@ beforeAll(async () => {
 async function add(description: string, facts: object = {}) {
   const { _id } = await fileReceipt(server, ann, { description, title: 'docket.pdf' })
   await server.call(editFacts, { params: { uploadId: _id }, body: facts }, ann)
+  return _id
 }
 
 const ask = async (q: string) => {
@@ -104,6 +105,14 @@ describe('a word on no receipt', () => {
   test('“ties” isn’t replaced, since a receipt has it', async () => {
     expect(await ask('ties')).toEqual({ found: ['Cable ties'], corrections: [] })
   })
+})
+
+test('similar words are found even if a receipt in the bin has the singular', async () => {
+  await server.call(remove, { params: { uploadId: await add('Disk') } }, ann)
+  await add('Discs')
+  expect(await ask('disks')).toEqual({ found: ['Discs'], corrections: ['disk', 'discs'] })
+  const query = { q: 'disks', corrections: 'disk,discs' }
+  expect((await server.call(downloadAll, { query }, ann)).status).toBe(200)
 })
 
 describe('a supplier or description', () => {
