@@ -67,7 +67,7 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
           <PageHeading>Save receipt</PageHeading>
         </div>
         <Actions
-          pageCount={files.length}
+          pageCount={files.filter(isUsable).length}
           onRetake={() => retake(files.at(-1)!)}
           onAddPage={() => focusProblem(card.current) || onAddPage()}
           isSaving={isSaving}
@@ -161,7 +161,7 @@ function Actions({ pageCount, isSaving, onAddPage, onRetake }: ActionsProps) {
             const which = pageCount === 2 ? 'Both' : `All ${pageCount}`
             const detail = 'Select them there to file them as one receipt.'
             toast.info(`${which} pages are in To file.`, { detail, durationMs: 5000 })
-          } else toast.info('You’ll find it in To file.')
+          } else if (pageCount === 1) toast.info('You’ll find it in To file.')
         }}
       >
         Close

@@ -109,12 +109,20 @@ test('a receipt that’s closed instead of saved waits in To file, and the next 
   await waitFor(() => expect(outgoing()).toEqual([]))
 })
 
-test('closing a receipt of several pages says that each waits in To file', async () => {
+test('closing a receipt of several pages says how many wait in To file', async () => {
   const ids = ['01a1f98c-b7c0-73be-90be-d80dc65f0011', '01a1f98c-b7c0-73be-90be-d80dc65f0012']
-  const user = await openPhoto(fake(receiptEndpoints.uploadFile, () => draftFor(photo, ids.shift())))
-  await user.click(screen.getByRole('button', { name: 'Add page' }))
-  await user.upload(await screen.findByLabelText('Photo'), photo)
-  await screen.findByText('2 pages')
+  const user = await openPhoto(
+    fake(receiptEndpoints.uploadFile, () => {
+      const id = ids.shift()
+      return id === undefined ? refuse(receiptRefusals.emptyFile) : draftFor(photo, id)
+    }),
+  )
+  for (let page = 2; page <= 3; page++) {
+    await user.click(screen.getByRole('button', { name: 'Add page' }))
+    await user.upload(await screen.findByLabelText('Photo'), photo)
+    await screen.findByText('2 pages')
+  }
+  await screen.findByText(receiptRefusals.emptyFile.message)
   const { unmount } = renderScreen(<UploadPage />, { path: '/custom-upload' })
   await screen.findByText(/^You have an unsaved receipt with 2 pages.* its pages move to To file/)
   unmount()
