@@ -103,6 +103,23 @@ test('an invalid link leads to a new one that works, and to the page they came f
   await expect(page.getByRole('link', { name: 'Subscribe with code EOFY20' })).toBeVisible()
 })
 
+test('a form opened before an update keeps what was typed, and links to the terms', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^404: (GET|HEAD) .*\/assets\//)
+  await page.goto('/register')
+  await page.getByLabel('First name').fill('Ann')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/assets\//, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: 'terms and conditions' }).click()
+  const terms = page.getByRole('dialog').getByRole('link', { name: 'Read the terms and conditions' })
+  const opened = page.waitForEvent('popup')
+  await terms.click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
+  await expect(page.getByLabel('First name')).toHaveValue('Ann')
+})
+
 async function fillInSignUp(page: Page, { firstName, lastName, email, password }: Person): Promise<void> {
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)

@@ -1,10 +1,28 @@
+import { paths } from '@docketbox/contract/core/paths'
 import { lazy, Suspense, useState } from 'react'
-import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { isOutdated, retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 
 const Terms = lazy(async () => ({
-  default: (await retryWhenOnline(() => import('#features/policies'))).Terms,
+  default: await retryWhenOnline(async () => {
+    try {
+      return (await import('#features/policies')).Terms
+    } catch (error) {
+      if (await isOutdated()) return TermsElsewhere
+      throw error
+    }
+  }),
 }))
+
+/** For a page from before an update, which can't load them any more. Reloading it would lose what was typed. */
+function TermsElsewhere() {
+  return (
+    <TextLink to={paths.terms} target="_blank">
+      Read the terms and conditions in a new tab
+    </TextLink>
+  )
+}
 
 /** Opens the terms over the half-filled form. They are loaded on the first press. */
 export function TermsLink() {
