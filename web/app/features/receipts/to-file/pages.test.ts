@@ -82,6 +82,15 @@ test('what’s selected isn’t filed unseen as a receipt of its own', async () 
   expect(screen.queryByRole('button', { name: 'File as one receipt' })).toBeNull()
 })
 
+test('the only row can’t be selected, not even with Space', async () => {
+  serveDrafts([ampol])
+  const { user } = openToFile()
+  ;(await rowOf('Ampol')).focus()
+  await user.keyboard(' ')
+  expect(screen.queryByText('Select the other pages of this receipt.')).toBeNull()
+  expect(screen.queryByText('Space')).toBeNull()
+})
+
 test('pages without a category say so, and stay selected', async () => {
   serveDrafts([cover, unread])
   const { user } = openToFile()

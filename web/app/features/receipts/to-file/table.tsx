@@ -58,6 +58,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
   const isPage = ({ uri }: Draft) => pages.some(({ draft }) => draft.uri === uri)
   const toggle = ({ uri }: Draft) =>
     setSelected(selected.includes(uri) ? selected.filter((one) => one !== uri) : [...selected, uri])
+  const canSelect = (draft: Draft) => total > 1 || isPage(draft)
 
   const showProblems = (draft: Draft) => setTried((current) => new Set([...current, draft.uri]))
   /** @returns the rows that go. */
@@ -87,7 +88,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
   const keys = useRowKeys(rows, {
     onFile: handleFile,
     onDiscard: (draft) => void discardRow({ draft, edit: editOf(draft) }),
-    onSelect: toggle,
+    onSelect: (draft) => canSelect(draft) && toggle(draft),
     onCategory: (draft, index) => {
       const category = all[index]?._id
       if (category) setEdit(draft, { category })
@@ -111,7 +112,12 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft max-sm:hidden pointer-coarse:hidden">
           <kbd>Enter</kbd> files, <kbd>1</kbd>–<kbd>6</kbd> choose a category, <kbd>↑</kbd> <kbd>↓</kbd> move,{' '}
-          <kbd>Delete</kbd> discards, <kbd>Space</kbd> selects a page
+          <kbd>Delete</kbd> discards
+          {total > 1 && (
+            <>
+              , <kbd>Space</kbd> selects a page
+            </>
+          )}
         </p>
         {sure.length > 0 ? (
           <Button
@@ -161,7 +167,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
                 onKeepNewer={() => edits.acceptNewer(draft)}
                 page={isPage(draft) ? pages.findIndex((page) => page.draft === draft) + 1 : undefined}
                 hasOtherPages={isPage(draft) && otherPages.length > 0}
-                onSelect={total > 1 || isPage(draft) ? () => toggle(draft) : undefined}
+                onSelect={canSelect(draft) ? () => toggle(draft) : undefined}
                 onEdit={(change) => setEdit(draft, change)}
                 onFile={() => keys.leaveRow(draft, () => handleFile(draft))}
                 onSplit={(receipts) =>
