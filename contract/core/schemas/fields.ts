@@ -11,7 +11,7 @@ export const cents = z
 /** A date such as `2026-06-30`. Date inputs accept `26` for the year 26, hence the minimum. */
 export const day = z.iso
   .date('Enter a date as day, month and year.')
-  .refine((typed) => typed >= '1900-01-01', 'Enter the year with all four digits.')
+  .refine((typed) => typed >= '1900-01-01', 'Enter the year with four digits.')
 
 /** A date to calculate with: the day after 9999-12-31 isn't one. */
 export const dayUntil2100 = day.refine((typed) => typed <= '2100-12-31', 'Enter a date up to 31 Dec 2100.')

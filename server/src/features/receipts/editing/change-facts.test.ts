@@ -134,7 +134,7 @@ describe('the facts of a receipt', () => {
     })
     // The value of a date field if the year has two digits or is missing.
     const early = { documentDate: '0000-01-01', paidDate: '0026-03-03' }
-    const sentence = 'Enter the year with all four digits.'
+    const sentence = 'Enter the year with four digits.'
     expect(await server.call(editFacts, { params, body: early }, ann)).toMatchObject({
       status: 400,
       body: { message: sentence, fields: { documentDate: sentence, paidDate: sentence } },

@@ -151,6 +151,13 @@ test('what is read appears with the suggested category, and corrections are save
   expect(saved.mock.lastCall![0]).toMatchObject({ description: '', facts: { totalCents: 8_620 } })
 })
 
+test('a value that was read without certainty can’t be confirmed once something else is typed', async () => {
+  const user = await photograph(...readsAs(() => read))
+  await screen.findByRole('button', { name: 'Confirm total' })
+  await user.type(screen.getByRole('textbox', { name: /^Total/ }), '.')
+  expect(screen.queryByRole('button', { name: 'Confirm total' })).toBeNull()
+})
+
 test('a value that was read without certainty can be confirmed', async () => {
   const user = await photograph(...readsAs(() => read))
   await user.click(await screen.findByRole('button', { name: 'Confirm total' }))

@@ -73,7 +73,7 @@ test('a year with two digits or in the future says so at the date, and isn’t s
   expect(pendingUpload()?.facts).toBeUndefined()
   type('Date', '0026-03-03')
   await user.tab()
-  expect(await screen.findByText('Enter the year with all four digits.')).toBeTruthy()
+  expect(await screen.findByText('Enter the year with four digits.')).toBeTruthy()
   expect(field('Date').getAttribute('aria-invalid')).toBe('true')
   type('Date', '2027-03-03')
   expect(await screen.findByText('This date is in the future.')).toBeTruthy()
@@ -92,6 +92,9 @@ test('a date whose parts are deleted one after the other is filed without one', 
   const isIncomplete = vi.spyOn(field('Date').validity, 'badInput', 'get').mockReturnValue(true)
   type('Date', '')
   expect(pendingUpload()?.facts).toBeUndefined()
+  await user.tab()
+  expect(await screen.findByText('Enter the full date.')).toBeTruthy()
+  await user.click(field('Date'))
   // Its value stays the same when the last part is deleted, so there's no event.
   isIncomplete.mockReturnValue(false)
   await user.tab()
@@ -106,7 +109,7 @@ test('a date that an earlier version stored is pointed out before it’s filed',
   setFacts({ documentDate: '0026-03-03' })
   await waitFor(() => expect(field('Date').value).toBe('0026-03-03'))
   await pressFuel()
-  expect(await screen.findByText('Enter the year with all four digits.')).toBeTruthy()
+  expect(await screen.findByText('Enter the year with four digits.')).toBeTruthy()
   expect(document.activeElement).toBe(field('Date'))
 })
 

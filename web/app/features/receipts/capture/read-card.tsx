@@ -8,7 +8,7 @@ import { IconButton } from '#ui/controls/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { setFacts } from '../pending/store.ts'
-import { foreignTotal, incompleteDate, problemInAmount, problemInDate } from '../to-file/row/row-values.ts'
+import { foreignTotal, problemInAmount, problemInDate } from '../to-file/row/row-values.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ReadCardProps = {
@@ -122,7 +122,7 @@ function FactRow({
   const [typed, setTyped] = useState<string>()
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [showsProblem, setShowsProblem] = useState(false)
-  const problem = isIncomplete ? incompleteDate : problemIn?.(typed ?? (isTyped ? value : ''))
+  const problem = isIncomplete ? 'Enter the full date.' : problemIn?.(typed ?? (isTyped ? value : ''))
   const shownProblem = showsProblem ? problem : undefined
   return (
     <div className={classNames('flex min-h-12 items-end', isUncertain && 'bg-wattle-tint')}>
@@ -132,7 +132,7 @@ function FactRow({
             {label}
             {isUncertain && <span className="sr-only"> (please check)</span>}
           </label>
-          {/* On the same line: below, it would move what a finger is about to press. */}
+          {/* On the same line, even at 360 pixels: below, it would move what a finger is about to press. */}
           {shownProblem && (
             <span id={`${id}-problem`} role="alert" className="ml-1.5 font-semibold text-clay-deep">
               {shownProblem}
@@ -172,7 +172,7 @@ function FactRow({
           />
         )}
       </div>
-      {isUncertain && !input.readOnly && (
+      {isUncertain && !problem && !input.readOnly && (
         <IconButton label={`Confirm ${label.toLowerCase()}`} onClick={onConfirm} className="text-wattle-deep">
           <Check className="size-5" />
         </IconButton>

@@ -101,7 +101,7 @@ test('says which value the server wouldn’t accept', async () => {
   fireEvent.change(screen.getByLabelText('Date, Ampol'), { target: { value: '0026-03-01' } })
   await user.click(screen.getByRole('button', { name: 'File receipt, Ampol' }))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Enter a smaller amount. Enter the year with all four digits.',
+    'Enter a smaller amount. Enter the year with four digits.',
   )
   await isKept(ampol, { date: '0026-03-01' })
 })

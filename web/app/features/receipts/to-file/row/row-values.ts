@@ -68,8 +68,6 @@ export function problemInAmount(typed: string): string | undefined {
   return amount === undefined ? 'Enter an amount such as 12.50.' : problemIn(cents, amount)
 }
 
-export const incompleteDate = problemIn(day, '')
-
 /** Why what's typed as a date can't be saved; undefined if it can, or if it's nothing. */
 export function problemInDate(typed: string): string | undefined {
   if (typed === '') return undefined
