@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { draftOf, fieldsOf } from '../testing/drafts.ts'
 import { fuel, travel } from '../testing/receipts.ts'
@@ -24,13 +24,18 @@ async function select(user: ReturnType<typeof openToFile>['user'], ...names: str
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 }
 
+/** The bar that files the selected rows. */
+const bar = () =>
+  screen.getByRole('button', { name: 'File as one receipt' }).closest<HTMLElement>('[data-sticky-actions]')!
+
 test('selected rows are filed as the pages of one receipt, with what any of them says, and Undo separates them', async () => {
   serveDrafts([cover, back, ampol])
   const { user } = openToFile()
   await select(user, 'Telstra')
   expect(screen.getByText('Select the other pages of this receipt.')).toBeTruthy()
   await select(user, 'docket-8.pdf')
-  expect(screen.getByText('Telstra, $89.00')).toBeTruthy()
+  expect(within(bar()).getByText('Telstra')).toBeTruthy()
+  expect(within(bar()).getByText('$89.00')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
   await rowIsGone('docket-8.pdf')
   expect(document.activeElement).toBe(await rowOf('Ampol'))
@@ -51,6 +56,32 @@ test('selected rows are filed as the pages of one receipt, with what any of them
   await isKept(cover, { total: '', description: 'Phone in June', category: '' })
   expect(screen.getByLabelText<HTMLInputElement>('Total, Telstra').value).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>('Total, docket-8.pdf').value).toBe('89.00')
+})
+
+test('what the user chose and typed about any page is filed, not what was read or suggested on another', async () => {
+  serveDrafts([ampol, taxi, unread])
+  const { user } = openToFile()
+  await select(user, 'Ampol', 'docket-3.pdf')
+  await screen.findAllByRole('option', { name: travel.name })
+  await user.selectOptions(screen.getByLabelText('Category, docket-3.pdf'), travel.name)
+  await user.type(screen.getByLabelText('Total, docket-3.pdf'), '120.00')
+  expect(bar().textContent).toContain(`2 pages, ${travel.name}`)
+  expect(within(bar()).getByText('$120.00')).toBeTruthy()
+  const filed = {
+    category: travel._id,
+    facts: { supplier: 'Ampol', totalCents: 12_000, documentDate: '2026-03-01' },
+  }
+  await user.type(screen.getByLabelText('Total, docket-3.pdf'), '{Enter}')
+  await rowIsGone('Ampol')
+  expect(server.filed).toMatchObject([[filed]])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await rowOf('Ampol')
+  // What was suggested and read is stored since, as if it had been chosen and typed.
+  await isKept(ampol, { category: fuel._id, total: '56.85' })
+  await user.click(await screen.findByRole('checkbox', { name: /^Select Ampol/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /^Select docket-3.pdf/ }))
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await waitFor(() => expect(server.filed).toMatchObject([[filed], [filed]]))
 })
 
 test('filing a selected row files the others with it, in the order they were selected', async () => {

@@ -1,3 +1,4 @@
+import type { Category } from '@docketbox/contract/categories/endpoints'
 import { formatCents, parseCents } from '@docketbox/contract/core/money'
 import { Files, X } from 'lucide-react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
@@ -5,13 +6,19 @@ import { StickyActions } from '#ui/layout/sticky-actions.tsx'
 import { joinRows } from './row/join-rows.ts'
 import { type Row, rowName, valuesOf } from './row/row-values.ts'
 
-type SelectedPagesProps = { pages: readonly [Row, ...Row[]]; onFile: () => void; onClear: () => void }
+type SelectedPagesProps = {
+  pages: readonly [Row, ...Row[]]
+  categories: readonly Category[]
+  onFile: () => void
+  onClear: () => void
+}
 
 /** Files the selected rows as the pages of one receipt. */
-export function SelectedPages({ pages, onFile, onClear }: SelectedPagesProps) {
+export function SelectedPages({ pages, categories, onFile, onClear }: SelectedPagesProps) {
   const joined = joinRows(pages)
-  const cents = parseCents(valuesOf(joined.draft, joined.edit).total)
-  const name = [rowName(joined), cents === undefined ? '' : formatCents(cents)].filter(Boolean).join(', ')
+  const values = valuesOf(joined.draft, joined.edit)
+  const cents = parseCents(values.total)
+  const category = categories.find(({ _id }) => _id === values.category)?.name
   return (
     <StickyActions always>
       <IconButton label="Clear selection" onClick={onClear}>
@@ -23,8 +30,14 @@ export function SelectedPages({ pages, onFile, onClear }: SelectedPagesProps) {
             'Select the other pages of this receipt.'
           ) : (
             <>
-              <span className="font-semibold">{pages.length} pages</span>
-              <span className="block truncate text-soft">{name}</span>
+              <span className="block truncate">
+                <span className="font-semibold">{pages.length} pages</span>
+                {category && `, ${category}`}
+              </span>
+              <span className="flex gap-1.5 text-soft">
+                <span className="truncate">{rowName(joined)}</span>
+                {cents !== undefined && <span className="figures shrink-0">{formatCents(cents)}</span>}
+              </span>
             </>
           )}
         </p>

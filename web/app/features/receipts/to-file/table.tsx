@@ -190,6 +190,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
       {firstPage && (
         <SelectedPages
           pages={[firstPage, ...otherPages]}
+          categories={all}
           onFile={() => keys.leaveRow(firstPage.draft, handleFilePages)}
           onClear={() => {
             setSelected([])

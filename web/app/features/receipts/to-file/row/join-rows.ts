@@ -7,11 +7,15 @@ import {
   valuesOf,
 } from './row-values.ts'
 
-/** The first of several pages, with what all of them say: each value comes from the first page that has one. */
+/**
+ * The first of several pages, with what all of them say: each value comes from the first page where the user chose or typed
+ * one, or else from the first that has one.
+ */
 export function joinRows(pages: readonly [Row, ...Row[]]): Row {
   const [{ draft, edit }] = pages
   const values = pages.map((page) => valuesOf(page.draft, page.edit))
-  const firstOf = (field: RowField) => values.map((one) => one[field]).find((value) => value.trim() !== '')
+  const firstOf = (field: RowField) =>
+    [...typedIn(pages, field), ...values.map((one) => one[field])].find((value) => value.trim() !== '')
   // What was written about different pages may differ, and all of it is kept.
   const descriptions = new Set(values.map(({ description }) => description.trim()).filter(Boolean))
   const joined: RowEdit = {
@@ -32,6 +36,14 @@ export function receiptOfPages(pages: readonly [Row, ...Row[]]): NewReceipt {
     ...receiptFrom(draft, edit, { isSeen: true }),
     file: pages.map((page) => ({ uri: page.draft.uri })),
   }
+}
+
+/** What the user chose or typed instead of what was read or suggested. After Undo, that's stored like what was typed. */
+function typedIn(pages: readonly Row[], field: RowField): string[] {
+  return pages.flatMap(({ draft, edit }) => {
+    const typed = edit[field]?.trim()
+    return typed && typed !== valuesOf(draft, {})[field] ? typed : []
+  })
 }
 
 /** What brings back what the first page's row showed before it was filed with others. */
