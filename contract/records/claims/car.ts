@@ -146,8 +146,8 @@ function contradictionOf(
     if (day === null || km === null || incomeYearOf(day) !== incomeYear) continue
     const isBelow = first !== null && km < first
     if (!isBelow && (last === null || km <= last)) continue
-    const [end, reading] = isBelow ? ['start', first] : ['end', last!]
-    return `The odometer showed ${formatKm(km)} on ${formatDay(day)} in the logbook, but ${formatKm(reading)} at the ${end} of ${formatIncomeYear(incomeYear)}. Check both readings.`
+    const [which, reading] = isBelow ? ['first', first] : ['last', last!]
+    return `Your logbook says ${formatKm(km)} on ${formatDay(day)}, but your ${which} reading for ${formatIncomeYear(incomeYear)} is ${formatKm(reading)}. One of them must be wrong.`
   }
   return undefined
 }

@@ -3,16 +3,12 @@ import { claims, driven, logbook, mazda } from './example-year.ts'
 
 const claimFor = (changes: object, ofLogbook = logbook) =>
   claims({ vehicles: [mazda], logbooks: [ofLogbook], vehicleYears: [{ ...driven, ...changes }] })[0]
-const checkBoth = (showed: string, but: string) =>
-  `The odometer showed ${showed} in the logbook, but ${but} of 2025–26. Check both readings.`
+const contradiction = (said: string, which: string, km: string) =>
+  `Your logbook says ${said}, but your ${which} reading for 2025–26 is ${km} km. One of them must be wrong.`
 
 test.each([
-  ['higher at its start', { odometerStart: 1 }, checkBoth('0 km on 1 Aug 2025', '1 km at the start')],
-  [
-    'lower at its end',
-    { odometerEnd: 10_999 },
-    checkBoth('11,000 km on 23 Oct 2025', '10,999 km at the end'),
-  ],
+  ['higher at its start', { odometerStart: 1 }, contradiction('0 km on 1 Aug 2025', 'first', '1')],
+  ['lower at its end', { odometerEnd: 10_999 }, contradiction('11,000 km on 23 Oct 2025', 'last', '10,999')],
 ])(
   'a logbook claims nothing for a year whose odometer reading is %s than the logbook’s',
   (_, changes, note) => {
