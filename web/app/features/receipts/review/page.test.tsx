@@ -141,7 +141,7 @@ test('a suggestion can be accepted alone, or replaced or cleared by typing', asy
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Accept $56.85' }))
   await waitFor(() => expect(sent).toHaveBeenCalledWith(ids[0], { totalCents: 5685 }))
-  expect(await screen.findByText('To add: supplier, amount, date · 1 to check')).toBeTruthy()
+  expect(await screen.findByText('To add: supplier, amount, date · 1 more to check')).toBeTruthy()
   expect(screen.queryByText('Check this')).toBeNull()
 })
 

@@ -209,7 +209,9 @@ function isIncomplete(receipt: ReceiptDetails): boolean {
 function leadOf(count: number, receipt: ReceiptDetails | undefined): string {
   const toAdd = receipt && isIncomplete(receipt) && formatEvidence(receipt.missing)
   if (count === 0) return toAdd || 'Nothing left to check'
-  return [toAdd, `${count.toLocaleString('en-AU')} to check`].filter(Boolean).join(' · ')
+  const isCounted = !receipt || (receipt.suggestions && !receipt.deletedAt)
+  const toCheck = `${count.toLocaleString('en-AU')} ${isCounted ? 'to check' : 'more to check'}`
+  return [toAdd, toCheck].filter(Boolean).join(' · ')
 }
 
 function ReviewSkeleton() {
