@@ -22,6 +22,8 @@ export const paymentTexts = {
   statusUnknown:
     'We couldn’t check your payment, so we don’t know yet whether it went through. Please don’t pay again: we’re still checking.',
   mayAppear: 'If you’ve just paid, it can take a minute to appear. Please don’t pay again.',
+  monthsDebit:
+    'We’re waiting for your bank debit, which can take up to three business days. We’ll email your tax invoice once it’s through.',
   notDone: 'It didn’t go through. You haven’t been charged.',
   creditNotUsed: 'It didn’t go through. You’ve kept your credit.',
   bankCheck: 'Your bank needs to check that it’s you. You haven’t been charged yet.',
@@ -127,7 +129,10 @@ export const paymentRefusals = refusals('payments', {
   ],
   noSubscription: [409, 'You don’t have a subscription to manage.'],
   planEnding: [409, 'Your plan won’t renew, and you can’t resume or change it.'],
-  notForAdministrators: [403, 'Administrators can’t have a plan. To subscribe, sign up with another email.'],
+  notForAdministrators: [
+    403,
+    'Administrators can’t buy a plan. To subscribe, sign up with a different email address.',
+  ],
   alreadySubscribed: [409, 'You already have a subscription. Change its plan instead.'],
   debitUnderWay: [
     409,

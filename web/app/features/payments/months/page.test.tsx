@@ -111,7 +111,7 @@ describe('the month picker', () => {
     const months = [{ ...offered, month: 'Jan' as const, daysLeft }]
     open('/pricing-duration?months=Jan&step=summary', { overlapped: [], months, creditCents })
     expect(await screen.findByRole('heading', { name: 'Professional Plan' })).toBeTruthy()
-    const text = screen.queryByText(/^Jan ends on 31 Jan, and bank debits take up to three business days/)
+    const text = screen.queryByText(/^Jan ends on 31 Jan. A bank debit takes up to three business days/)
     expect(text !== null).toBe(isSaid)
   })
 

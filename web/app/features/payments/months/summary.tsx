@@ -59,9 +59,9 @@ export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
           .filter(({ daysLeft }) => daysLeft <= DEBIT_DAYS)
           .map(({ month, endsOn }) => (
             <Notice key={month}>
-              {month} ends on {formatDayOfYearUnbroken(endsOn)}, and bank debits take up to three business
-              days. If yours comes through after that, we’ll refund what you paid for {month}. Cards are
-              charged straight away.
+              {month} ends on {formatDayOfYearUnbroken(endsOn)}. A bank debit takes up to three business days,
+              and if it comes through after {month} has ended, we’ll refund that month. Cards are charged
+              straight away.
             </Notice>
           ))}
       <ButtonLink to={paths.payment} state={state} size="large" wide>

@@ -1,6 +1,6 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
-import { paymentRefusals } from '@docketbox/contract/payments/texts'
+import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -53,7 +53,7 @@ describe.each(pageNames)('on %s', (page) => {
 
   test('a user on a trial can subscribe while a bank debit for months is on its way', async () => {
     open(page, personOn('Trial'), { months: ['Dec 2026'] })
-    expect(await findNotice()).toBeTruthy()
+    expect(await screen.findByText(paymentTexts.monthsDebit, { exact: false })).toBeTruthy()
     expect(subscribing()).toHaveLength(2)
   })
 
