@@ -4,7 +4,8 @@ import { dismissAllToasts } from '#ui/feedback/toast.ts'
 import { standInForBrowser } from './browser.ts'
 
 standInForBrowser()
-// A busy machine is slow to fetch what a screen loads on demand. No delay of the app is as long: tests may shorten those.
+// A busy machine is slow to fetch what a screen loads on demand. It’s longer than any delay in the app, so tests that
+// shorten those delays don’t shorten this.
 configure({ asyncUtilTimeout: 20_000 })
 
 /** Errors and warnings on the console, which fail the test unless it empties this. */

@@ -143,7 +143,7 @@ export function isOutgoing({ saveKey }: PendingUpload): boolean {
   return all.some(({ upload }) => upload.saveKey === saveKey)
 }
 
-/** What was saving it when it was set aside has ended. */
+/** Forgets that it was being saved: that attempt has ended. */
 export function forgetSaving(id: string): void {
   update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, saving: undefined } } : one)))
 }
