@@ -1,5 +1,7 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { fake } from '#testing/fake-api.ts'
 import { draftOf, fieldsOf } from '../testing/drafts.ts'
 import { fuel, travel } from '../testing/receipts.ts'
 import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
@@ -135,4 +137,42 @@ test('pages without a category say so, and stay selected', async () => {
   expect(server.filed[0]).toMatchObject([
     { category: fuel._id, file: [{ uri: cover.uri }, { uri: unread.uri }] },
   ])
+})
+
+test('pages on different pages of the list say what’s missing, and are filed once it’s there', async () => {
+  serveDrafts(
+    [cover, unread],
+    fake(receiptEndpoints.drafts, ({ query }) => {
+      const [page, limit] = [Number(query.page), query.limit === '50' ? 1 : 200]
+      const docs = server.waiting.slice((page - 1) * limit, page * limit)
+      const totalDocs = server.waiting.length
+      return { docs, totalPages: Math.ceil(totalDocs / limit), page, totalDocs }
+    }),
+  )
+  const { user } = openToFile()
+  await select(user, 'Telstra')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await select(user, 'docket-3.pdf')
+  await user.click(await screen.findByRole('button', { name: 'File as one receipt' }))
+  expect(within(bar()).getByRole('alert').textContent).toBe('Choose a category.')
+  expect(document.activeElement).toBe(await rowOf('docket-3.pdf'))
+  await user.keyboard('1')
+  expect(within(bar()).queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await waitFor(() => expect(server.filed).toHaveLength(1))
+  expect(server.filed[0]).toMatchObject([
+    { category: fuel._id, file: [{ uri: cover.uri }, { uri: unread.uri }] },
+  ])
+})
+
+test('pages for which different categories were chosen aren’t filed as one receipt until they agree', async () => {
+  serveDrafts([back, { ...taxi, edit: { category: fuel._id } }, unread])
+  const { user } = openToFile()
+  await select(user, 'docket-8.pdf', 'Harbour Taxi')
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  expect(within(bar()).getByRole('alert').textContent).toBe('The pages have different categories.')
+  expect(server.filed).toEqual([])
+  await user.selectOptions(screen.getByLabelText('Category, docket-8.pdf'), fuel.name)
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await waitFor(() => expect(server.filed).toMatchObject([[{ category: fuel._id }]]))
 })

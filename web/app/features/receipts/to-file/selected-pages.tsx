@@ -9,12 +9,14 @@ import { type Row, rowName, valuesOf } from './row/row-values.ts'
 type SelectedPagesProps = {
   pages: readonly [Row, ...Row[]]
   categories: readonly Category[]
+  /** Why they can't be filed. */
+  problem: string
   onFile: () => void
   onClear: () => void
 }
 
 /** Files the selected rows as the pages of one receipt. */
-export function SelectedPages({ pages, categories, onFile, onClear }: SelectedPagesProps) {
+export function SelectedPages({ pages, categories, problem, onFile, onClear }: SelectedPagesProps) {
   const joined = joinRows(pages)
   const values = valuesOf(joined.draft, joined.edit)
   const cents = parseCents(values.total)
@@ -45,6 +47,11 @@ export function SelectedPages({ pages, categories, onFile, onClear }: SelectedPa
           <Button className="max-sm:grow" icon={<Files className="size-4.5" />} onClick={onFile}>
             File as one receipt
           </Button>
+        )}
+        {problem && (
+          <p role="alert" className="w-full text-sm font-medium text-clay-deep">
+            {problem}
+          </p>
         )}
       </div>
     </StickyActions>

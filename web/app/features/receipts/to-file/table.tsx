@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useDraftsBeingSaved } from '../outgoing/being-saved.ts'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row/row.tsx'
-import { joinRows } from './row/join-rows.ts'
+import { problemsOfPages } from './row/join-rows.ts'
 import { isSure, problemsOf, type Row, type RowField, valuesOf } from './row/row-values.ts'
 import { SelectedPages } from './selected-pages.tsx'
 import type { Edits } from './use-edits.ts'
@@ -36,6 +36,7 @@ type ToFileTableProps = {
 export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTableProps) {
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
+  const [triedPages, setTriedPages] = useState(false)
   const [selected, setSelected] = useState<readonly string[]>([])
   const { isGone, fileRows, filePages, discardRow, splitRow } = useFiling(edits)
   const saving = useDraftsBeingSaved()
@@ -56,22 +57,27 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
     .map((draft) => ({ draft, edit: editOf(draft) }))
   const pages: readonly Row[] = firstPage ? [firstPage, ...otherPages] : []
   const isPage = ({ uri }: Draft) => pages.some(({ draft }) => draft.uri === uri)
+  const pageProblems = firstPage && otherPages.length > 0 ? problemsOfPages([firstPage, ...otherPages]) : []
+  const select = (uris: readonly string[]) => {
+    setSelected(uris)
+    setTriedPages(false)
+  }
   const toggle = ({ uri }: Draft) =>
-    setSelected(selected.includes(uri) ? selected.filter((one) => one !== uri) : [...selected, uri])
+    select(selected.includes(uri) ? selected.filter((one) => one !== uri) : [...selected, uri])
   const canSelect = (draft: Draft) => total > 1 || isPage(draft)
 
   const showProblems = (draft: Draft) => setTried((current) => new Set([...current, draft.uri]))
   /** @returns the rows that go. */
   const handleFilePages = (): readonly Draft[] => {
     if (!firstPage) return []
-    const problems = problemsOfRow(joinRows([firstPage, ...otherPages]))
-    const missing = pages.find((page) => problemsOfRow(page).some((field) => problems.includes(field)))
-    if (missing) {
-      showProblems(missing.draft)
-      keys.focusRow(missing.draft)
+    const [problem] = pageProblems
+    if (problem) {
+      setTriedPages(true)
+      const hasProblem = (row: Row) => problemsOfRow(row).includes(problem.field)
+      keys.focusRow(pages.find((page) => rows.includes(page.draft) && hasProblem(page))?.draft)
       return []
     }
-    setSelected([])
+    select([])
     void filePages([firstPage, ...otherPages])
     return pages.map(({ draft }) => draft)
   }
@@ -191,10 +197,11 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
         <SelectedPages
           pages={[firstPage, ...otherPages]}
           categories={all}
+          problem={triedPages ? pageProblems.map(({ text }) => text).join(' ') : ''}
           onFile={() => keys.leaveRow(firstPage.draft, handleFilePages)}
           onClear={() => {
-            setSelected([])
-            keys.focusRow(firstPage.draft)
+            select([])
+            keys.focusRow(rows.find(isPage))
           }}
         />
       )}

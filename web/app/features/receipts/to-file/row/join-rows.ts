@@ -1,5 +1,7 @@
 import {
   type NewReceipt,
+  type Problem,
+  problemsOf,
   receiptFrom,
   type Row,
   type RowEdit,
@@ -27,6 +29,14 @@ export function joinRows(pages: readonly [Row, ...Row[]]): Row {
   }
   const known = Object.entries(joined).filter(([, value]) => value !== undefined)
   return { draft, edit: { ...edit, ...Object.fromEntries(known) } }
+}
+
+/** Why several pages can't be filed as one receipt, by field. */
+export function problemsOfPages(pages: readonly [Row, ...Row[]]): Problem[] {
+  const { draft, edit } = joinRows(pages)
+  const problems = problemsOf(valuesOf(draft, edit))
+  if (new Set(typedIn(pages, 'category')).size < 2) return problems
+  return [...problems, { field: 'category', text: 'The pages have different categories.' }]
 }
 
 /** The receipt that several pages become. */

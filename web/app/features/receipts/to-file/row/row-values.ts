@@ -14,6 +14,8 @@ export type RowEdit = DraftEdit
 /** What a row's fields contain, as typed. */
 export type RowValues = Record<keyof DraftEdit, string>
 export type RowField = keyof RowValues
+/** Why a row can't be filed. */
+export type Problem = { field: RowField; text: string }
 export type Row = { draft: Draft; edit: RowEdit }
 
 const readFields = { supplier: 'supplier', total: 'totalCents', date: 'documentDate' } as const
@@ -75,8 +77,8 @@ export function problemInDate(typed: string): string | undefined {
 }
 
 /** Why a row can't be filed, by field. */
-export function problemsOf({ category, total, date }: RowValues): { field: RowField; text: string }[] {
-  const problems: { field: RowField; text: string }[] = []
+export function problemsOf({ category, total, date }: RowValues): Problem[] {
+  const problems: Problem[] = []
   const amountProblem = problemInAmount(total)
   if (amountProblem) problems.push({ field: 'total', text: amountProblem })
   const dateProblem = problemInDate(date)
