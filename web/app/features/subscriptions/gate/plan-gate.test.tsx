@@ -1,6 +1,9 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { paymentWith } from '#features/payments/testing'
 import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
 import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -13,8 +16,11 @@ const items = ['/capture', '/custom-upload', '/categories', '/profile'].map((to)
   icon: () => null,
 }))
 
-function open(person: LoggedUser, path = '/profile', role = 'User') {
-  serveFakes(fake(authEndpoints.loggedUser, () => person))
+function open(person: LoggedUser, path = '/profile', role = 'User', docs: Payment[] = []) {
+  serveFakes(
+    fake(authEndpoints.loggedUser, () => person),
+    fake(paymentEndpoints.history, () => ({ docs, totalPages: 1, page: 1, totalDocs: docs.length })),
+  )
   return show(path, role)
 }
 
@@ -105,6 +111,17 @@ describe('a locked screen', () => {
     expect(question.textContent).toContain('renewal payment for your Pro plan')
     await user.click(within(question).getByRole('button', { name: 'Manage Subscription' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/upgrade')
+  })
+
+  test('says that a bank debit is on its way, without asking for a subscription', async () => {
+    const debit = paymentWith({ status: 'open', hasTaxInvoice: false, isBankDebit: true, months: [] })
+    const { user } = open(expired, '/capture', 'User', [debit])
+    const question = await screen.findByRole('alertdialog', { name: 'No Active Subscription' })
+    await within(question).findByText(paymentRefusals.debitUnderWay.message)
+    expect(screen.getAllByText(paymentRefusals.debitUnderWay.message, { exact: false })).toHaveLength(2)
+    expect(screen.queryByText(/^(Subscribe Now|See the plans)$/)).toBeNull()
+    await user.click(within(question).getByRole('button', { name: 'Payment History' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/payment-history')
   })
 
   test('can be dismissed', async () => {

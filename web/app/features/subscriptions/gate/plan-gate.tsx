@@ -1,5 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
-import type { Feature } from '@docketbox/contract/subscriptions/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
+import type { Feature, PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,6 +8,7 @@ import { loggedUser } from '#features/auth'
 import type { ShellItem } from '#ui/layout/app-shell.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
+import { usePendingDebit } from '../debit/pending-debit.ts'
 import { planSummary, unpaidPlanOf } from '../plan-status.ts'
 import { TrialCelebration } from '../trial/celebration.tsx'
 import { LockedScreen } from './locked-screen.tsx'
@@ -57,7 +59,8 @@ export function PlanGate({ role, hasPendingFiles = false, children }: PlanGatePr
   // Once it's shown without knowing the plan, a photo may be on it.
   const isLoading = isUser && isUploadScreen && isPending && errorUpdateCount === 0
 
-  const isExplained = person !== undefined && (unpaidPlanOf(person) !== undefined || person.isDisputed)
+  const isStarting = usePendingDebit(isLocked(paths.capture) ? person : undefined) === 'plan'
+  const question = questionOf(person, isStarting)
 
   const dismiss = () => {
     setIsAsking(false)
@@ -69,24 +72,39 @@ export function PlanGate({ role, hasPendingFiles = false, children }: PlanGatePr
       {children({
         adjust: (item) => (isLocked(item.to) ? { ...item, onLocked: () => setIsAsking(true) } : item),
         aside: person && isUser ? <PlanBadge person={person} /> : null,
-        instead: isScreenLocked ? <LockedScreen /> : isLoading ? skeleton : null,
+        instead: isScreenLocked ? <LockedScreen isStarting={isStarting} /> : isLoading ? skeleton : null,
       })}
       <AlertDialog
         title="No Active Subscription"
         open={isAsking || isScreenLocked}
         onClose={dismiss}
-        confirm={isExplained ? 'Manage Subscription' : 'Subscribe Now'}
+        confirm={question.confirm}
         tone="primary"
         onConfirm={() => {
           setIsAsking(false)
-          void navigate(isExplained ? paths.manageSubscription : paths.plans)
+          void navigate(question.to)
         }}
       >
-        {isExplained
-          ? planSummary(person)
-          : 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.'}
+        {question.text}
       </AlertDialog>
       {isOnTrial && pathname === paths.dashboard && <TrialCelebration person={person} />}
     </>
   )
+}
+
+/** Why a user has no plan, and where they can do something about it. */
+function questionOf(person: PlanState | undefined, isStarting: boolean) {
+  if (isStarting && !person?.isDisputed)
+    return {
+      text: paymentRefusals.debitUnderWay.message,
+      confirm: 'Payment History',
+      to: paths.payments,
+    }
+  if (person && (person.isDisputed || unpaidPlanOf(person) !== undefined))
+    return { text: planSummary(person), confirm: 'Manage Subscription', to: paths.manageSubscription }
+  return {
+    text: 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.',
+    confirm: 'Subscribe Now',
+    to: paths.plans,
+  }
 }
