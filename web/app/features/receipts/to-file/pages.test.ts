@@ -1,9 +1,10 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake } from '#testing/fake-api.ts'
+import { fake, refuse } from '#testing/fake-api.ts'
 import { draftOf, fieldsOf } from '../testing/drafts.ts'
-import { fuel, travel } from '../testing/receipts.ts'
+import { fuel, receiptOf, travel } from '../testing/receipts.ts'
 import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
 
@@ -80,8 +81,6 @@ test('what the user chose and typed about any page is filed, not what was read o
   await rowOf('Ampol')
   // What was suggested and read is stored since, as if it had been chosen and typed.
   await isKept(ampol, { category: fuel._id, total: '56.85' })
-  await user.click(await screen.findByRole('checkbox', { name: /^Select Ampol/ }))
-  await user.click(await screen.findByRole('checkbox', { name: /^Select docket-3.pdf/ }))
   await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
   await waitFor(() => expect(server.filed).toMatchObject([[filed], [filed]]))
 })
@@ -175,4 +174,41 @@ test('pages for which different categories were chosen aren’t filed as one rec
   await user.selectOptions(screen.getByLabelText('Category, docket-8.pdf'), fuel.name)
   await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
   await waitFor(() => expect(server.filed).toMatchObject([[{ category: fuel._id }]]))
+})
+
+test('pages that couldn’t be filed stay selected', async () => {
+  let isDown = true
+  serveDrafts(
+    [taxi, ampol, unread],
+    fake(receiptEndpoints.fileDrafts, ({ body }) => {
+      if (isDown) return refuse(receiptRefusals.unknownCategory)
+      server.filed.push(body.receipts)
+      return { docs: [receiptOf()] }
+    }),
+  )
+  const { user } = openToFile()
+  await select(user, 'Harbour Taxi', 'Ampol')
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  expect(await screen.findByText(receiptRefusals.unknownCategory.message)).toBeTruthy()
+  expect(await screen.findByRole('checkbox', { name: 'Select Ampol, page 2' })).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await waitFor(() => expect(server.filed).toHaveLength(1))
+  expect(server.filed[0]).toMatchObject([{ file: [{ uri: taxi.uri }, { uri: ampol.uri }] }])
+})
+
+test('Undo selects the pages again, unless others were selected since', async () => {
+  serveDrafts([taxi, ampol, unread, cover])
+  const { user } = openToFile()
+  await select(user, 'Harbour Taxi', 'Ampol')
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('checkbox', { name: 'Select Ampol, page 2' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await rowIsGone('Ampol')
+  await select(user, 'docket-3.pdf')
+  await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1)!)
+  await rowOf('Ampol')
+  expect(screen.getByRole('checkbox', { name: 'Select docket-3.pdf, page 1' })).toBeTruthy()
+  expect(screen.getByText('Select the other pages of this receipt.')).toBeTruthy()
 })

@@ -62,8 +62,11 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
     setSelected(uris)
     setTriedPages(false)
   }
-  const toggle = ({ uri }: Draft) =>
-    select(selected.includes(uri) ? selected.filter((one) => one !== uri) : [...selected, uri])
+  // Until another row is selected, filed pages stay selected in case filing them fails or is undone.
+  const toggle = (draft: Draft) => {
+    const kept = selected.filter((uri) => uri !== draft.uri && !isGone({ uri }))
+    select(isPage(draft) ? kept : [...kept, draft.uri])
+  }
   const canSelect = (draft: Draft) => total > 1 || isPage(draft)
 
   const showProblems = (draft: Draft) => setTried((current) => new Set([...current, draft.uri]))
@@ -77,7 +80,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
       keys.focusRow(pages.find((page) => rows.includes(page.draft) && hasProblem(page))?.draft)
       return []
     }
-    select([])
+    setTriedPages(false)
     void filePages([firstPage, ...otherPages])
     return pages.map(({ draft }) => draft)
   }

@@ -153,7 +153,7 @@ export function useFiling(edits: Edits) {
   }
 
   return {
-    isGone: ({ uri }: Draft) => gone.has(uri),
+    isGone: ({ uri }: Pick<Draft, 'uri'>) => gone.has(uri),
     fileRows: (rows: Row[], { isSeen }: { isSeen: boolean }) =>
       fileAll(
         rows.map((row) => [row]),
