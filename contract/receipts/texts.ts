@@ -26,7 +26,7 @@ export const receiptTexts = {
   notMoved: 'Failed to move the file.',
   moveFailed: 'Error moving file.',
   noFiles: 'No files found for this category.',
-  noPdfPreview: 'We can’t show this PDF. It may be damaged, so please download it and check that it opens.',
+  noPdfPreview: 'We can’t show this PDF. It may be damaged.',
   noDocumentPreview: 'Preview not available for DOCX files',
   confirmDelete: (title: string) => `Are you sure you want to delete ${title}?`,
 } as const
@@ -92,7 +92,7 @@ export const receiptRefusals = refusals('receipts', {
     410,
     'Our scanner found malware in this file, so it can’t be opened or downloaded. If you have a clean copy, replace the file with it.',
   ],
-  noPreview: [404, 'There’s no preview of this file. Download it to view it.'],
+  noPreview: [404, 'There’s no preview of this file.'],
   notAdjustable: [422, 'We can’t adjust this file.'],
   lockedPreview: [404, 'This PDF has a password, so we can’t show a preview. It’s stored unchanged.'],
 })

@@ -11,14 +11,20 @@ import { filePreview, originalFile, useRetryPreview } from '../queries.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
 import { explainUnreadable } from './unreadable.ts'
 
-type FileViewProps = { receiptId: string; file: ReceiptFile }
+type FileViewProps = {
+  receiptId: string
+  file: ReceiptFile
+  /** Whether there's a button beside it that downloads the file. */
+  canDownload?: boolean
+}
 
 /** Previews a file: the image, the pages of a PDF, or why there's no preview. */
-export function FileView({ receiptId, file }: FileViewProps) {
+export function FileView(props: FileViewProps) {
+  const { file } = props
   // Most phones can't show a PDF inside a page; the server renders its first page.
   if (file.preview === 'image' && file.type === 'application/pdf' && navigator.pdfViewerEnabled !== false)
-    return <PdfView receiptId={receiptId} file={file} />
-  return <FilePicture receiptId={receiptId} file={file} />
+    return <PdfView {...props} />
+  return <FilePicture {...props} />
 }
 
 /** The picture of a file, or of one page of a PDF, without loading the original. */
@@ -30,13 +36,13 @@ export function FilePicture({ page = 1, ...props }: FileViewProps & { page?: num
   return <ImageView key={`${file._id} ${page}`} {...props} page={page} />
 }
 
-function ImageView({ receiptId, file, page }: FileViewProps & { page: number }) {
+function ImageView({ receiptId, file, canDownload = false, page }: FileViewProps & { page: number }) {
   const { data, error, refetch } = useQuery(
     filePreview({ id: receiptId, file: file._id, version: file.version }, 'page', page),
   )
   const ref = useBlobUrl(data)
   const [isEnlarged, setIsEnlarged] = useState(false)
-  if (error) return <PreviewFailed receiptId={receiptId} file={file} error={error} refetch={refetch} />
+  if (error) return <PreviewFailed {...{ receiptId, file, canDownload, error, refetch }} />
   if (!data) return <Skeleton className="h-[45dvh]" />
   return (
     <div
@@ -67,12 +73,19 @@ function ImageView({ receiptId, file, page }: FileViewProps & { page: number }) 
 type PreviewFailedProps = FileViewProps & { error: Error; refetch: () => unknown }
 
 /** Says why a picture isn't shown. Rendering can fail temporarily, so the server can be asked to repeat it. */
-export function PreviewFailed({ receiptId, file, error, refetch }: PreviewFailedProps) {
+export function PreviewFailed({ receiptId, file, canDownload, error, refetch }: PreviewFailedProps) {
   const { retry, isPending } = useRetryPreview({ id: receiptId, file: file._id, version: file.version })
   const isMissing = isRefusedWith(error, receiptRefusals.noPreview)
   return (
     <Notice tone="warning">
-      <p>{error.message}</p>
+      <p>
+        {error.message}
+        {isMissing &&
+          canDownload &&
+          (file.type === 'application/pdf'
+            ? ' Download it to check that it opens.'
+            : ' Download it to view it.')}
+      </p>
       <TryAgain isTrying={isPending} onPress={isMissing ? retry : () => void refetch()} />
     </Notice>
   )

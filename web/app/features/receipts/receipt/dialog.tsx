@@ -119,7 +119,7 @@ export function ReceiptContents({
       {receipt.duplicateOf && (
         <DuplicateNotice item={comparedReceipt(receipt)} duplicateOf={receipt.duplicateOf} onGone={onClose} />
       )}
-      <FileView receiptId={receipt._id} file={file} />
+      <FileView receiptId={receipt._id} file={file} canDownload />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-soft">
         <span className="flex items-center gap-2">
           <FileDetails file={file} />

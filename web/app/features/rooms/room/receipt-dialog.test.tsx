@@ -45,6 +45,31 @@ test('a file that its owner has replaced since is shown as it is now', async () 
   expect(await screen.findByText(receiptTexts.noDocumentPreview)).toBeTruthy()
 })
 
+test.each([
+  [
+    'who can download a damaged PDF is told to',
+    true,
+    `${receiptTexts.noPdfPreview} Download it to check that it opens.`,
+  ],
+  ['who can’t download a damaged PDF isn’t told to', false, receiptTexts.noPdfPreview],
+])('a guest %s', async (_, withOriginals, text) => {
+  const [file] = receiptOf().file
+  const pdf = { ...file!, type: 'application/pdf', preview: 'image' as const }
+  const receipt = receiptOf({ file: [pdf] })
+  serveFakes(
+    fake(receiptEndpoints.details, () => detailsOf(receipt)),
+    fake(receiptEndpoints.preview, () =>
+      refuse({ ...receiptRefusals.noPreview, message: receiptTexts.noPdfPreview }),
+    ),
+    fake(roomEndpoints.notes, () => listed),
+    fake(categoryEndpoints.list, () => listed),
+  )
+  renderScreen(
+    <SharedReceiptDialog withOriginals={withOriginals} id={receipt._id} onClose={() => undefined} />,
+  )
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('closing a receipt asks before it drops a label that was chosen but not proposed', async () => {
   const receipt = receiptOf()
   serveFakes(

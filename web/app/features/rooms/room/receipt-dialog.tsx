@@ -63,7 +63,7 @@ function Pictures({ receipt, withOriginals }: { receipt: ReceiptDetails; withOri
   const { downloadFile, isDownloading } = useDownloadFile()
   return (
     <div className="grid grid-cols-1 gap-3">
-      <FilePicture receiptId={receipt._id} {...shown} />
+      <FilePicture receiptId={receipt._id} {...shown} canDownload={withOriginals} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageSwitch files={receipt.file} shown={shown} onChange={setShown} />
         {withOriginals && (
