@@ -11,7 +11,7 @@ import { changePending, pendingUpload, updateFile, usePendingUpload } from '../p
 import { addFiles, cancelAllFiles, cancelFile } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/progress/unsaved-notice.tsx'
 import { judgeFile } from '../photo/judge.ts'
-import { CameraView, type PhotoNotes } from './camera-view.tsx'
+import { CameraView, type PhotoNotes } from './camera/view.tsx'
 import { CapturedReceipt } from './captured-receipt.tsx'
 
 export const meta = () => pageMeta({ title: 'Scan' })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
-import { type Look, watchFrames } from '../photo/watch-frames.ts'
+import { type Look, watchFrames } from '../../photo/watch-frames.ts'
 
 /** Advice changes faster than it can be read out. */
 const ANNOUNCED_AFTER_MS = 1_200

@@ -1,7 +1,7 @@
-import { greyFrom } from '../photo/grey.ts'
-import { judgePhoto } from '../photo/judge.ts'
+import { greyFrom } from '../../photo/grey.ts'
+import { judgePhoto } from '../../photo/judge.ts'
 import { hasFrame, MAX_FIRST_FRAME_MS } from './camera.ts'
-import { isBlack, MAX_BLACK_MS } from '../photo/quality.ts'
+import { isBlack, MAX_BLACK_MS } from '../../photo/quality.ts'
 
 const FILE_NAME = 'captured-image.png'
 /** A camera that stopped delivering frames still shows its last one. */
