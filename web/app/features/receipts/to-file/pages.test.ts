@@ -3,6 +3,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
+import { tooManyPages } from '../pending/limits.ts'
 import { draftOf, fieldsOf } from '../testing/drafts.ts'
 import { fuel, receiptOf, travel } from '../testing/receipts.ts'
 import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
@@ -211,4 +212,22 @@ test('Undo selects the pages again, unless others were selected since', async ()
   await rowOf('Ampol')
   expect(screen.getByRole('checkbox', { name: 'Select docket-3.pdf, page 1' })).toBeTruthy()
   expect(screen.getByText('Select the other pages of this receipt.')).toBeTruthy()
+})
+
+test('more pages than a receipt can have aren’t filed as one', async () => {
+  const rules = { maxBytes: 20_000_000, maxFiles: 2, types: ['application/pdf'] }
+  serveDrafts(
+    [taxi, ampol, unread],
+    fake(receiptEndpoints.rules, () => rules),
+  )
+  const { user } = openToFile()
+  await select(user, 'Harbour Taxi', 'Ampol', 'docket-3.pdf')
+  expect(await within(bar()).findByRole('alert')).toHaveProperty('textContent', tooManyPages(rules))
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select docket-3.pdf, page 3' }))
+  expect(within(bar()).queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await waitFor(() =>
+    expect(server.filed).toMatchObject([[{ file: [{ uri: taxi.uri }, { uri: ampol.uri }] }]]),
+  )
 })

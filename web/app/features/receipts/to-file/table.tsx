@@ -7,6 +7,8 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { useDraftsBeingSaved } from '../outgoing/being-saved.ts'
+import { tooManyPages } from '../pending/limits.ts'
+import { uploadRules } from '../pending/queries.ts'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row/row.tsx'
 import { problemsOfPages } from './row/join-rows.ts'
@@ -57,6 +59,8 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
     .map((draft) => ({ draft, edit: editOf(draft) }))
   const pages: readonly Row[] = firstPage ? [firstPage, ...otherPages] : []
   const isPage = ({ uri }: Draft) => pages.some(({ draft }) => draft.uri === uri)
+  const { data: rules } = useQuery(uploadRules)
+  const isTooMany = rules !== undefined && pages.length > rules.maxFiles
   const pageProblems = firstPage && otherPages.length > 0 ? problemsOfPages([firstPage, ...otherPages]) : []
   const select = (uris: readonly string[]) => {
     setSelected(uris)
@@ -72,7 +76,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
   const showProblems = (draft: Draft) => setTried((current) => new Set([...current, draft.uri]))
   /** @returns the rows that go. */
   const handleFilePages = (): readonly Draft[] => {
-    if (!firstPage) return []
+    if (!firstPage || isTooMany) return []
     const [problem] = pageProblems
     if (problem) {
       setTriedPages(true)
@@ -200,7 +204,9 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
         <SelectedPages
           pages={[firstPage, ...otherPages]}
           categories={all}
-          problem={triedPages ? pageProblems.map(({ text }) => text).join(' ') : ''}
+          problem={
+            isTooMany ? tooManyPages(rules) : triedPages ? pageProblems.map(({ text }) => text).join(' ') : ''
+          }
           onFile={() => keys.leaveRow(firstPage.draft, handleFilePages)}
           onClear={() => {
             select([])
