@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Db } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { databaseAt } from '#testing/database/database-at.ts'
 import { fuel } from '#testing/receipts.ts'
+
+async function indexesOf(db: Db) {
+  const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
+    where tablename like 'receipt\\_texts%' order by indexdef`.execute(db)
+  return rows.map(({ indexdef }) => indexdef)
+}
 
 test('receipts from before the upgrade get the same other spellings as later ones', async () => {
   const db = await databaseAt('0123_pages_of_blobs')
@@ -21,7 +28,9 @@ test('receipts from before the upgrade get the same other spellings as later one
     )
     .execute(db)
   await insert.execute(db)
+  const indexes = await indexesOf(db)
   await migrate(db)
+  expect(await indexesOf(db)).toEqual(indexes)
   await insert.execute(db)
   const rows = await db.selectFrom('receiptTexts').select('text').orderBy('text').execute()
   const texts = [
