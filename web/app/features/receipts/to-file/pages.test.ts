@@ -1,4 +1,5 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -97,9 +98,24 @@ test('filing a selected row files the others with it, in the order they were sel
   await user.keyboard('{Enter}')
   await rowIsGone('Ampol')
   expect(server.filed[0]).toMatchObject([
-    { category: travel._id, file: [{ uri: taxi.uri }, { uri: ampol.uri }] },
+    // The suggestion from more receipts counts, as on Scan.
+    { category: fuel._id, file: [{ uri: taxi.uri }, { uri: ampol.uri }] },
   ])
   expect(document.activeElement).toBe(await rowOf('docket-3.pdf'))
+})
+
+test('of two totals that were read, the more certain one is filed, unless the user cleared it', async () => {
+  const totalOf = (value: number, confidence: number): Draft['reading'] => {
+    const total = { value, confidence, level: 'sure' as const, box: null }
+    return { state: 'done', fields: { ...fieldsOf({ supplier: 'Telstra' }), totalCents: total } }
+  }
+  const subtotal = draftOf(7, { reading: totalOf(8000, 0.7) })
+  serveDrafts([subtotal, draftOf(8, { reading: totalOf(8900, 0.95) })])
+  const { user } = openToFile()
+  for (const box of await screen.findAllByRole('checkbox', { name: 'Select Telstra' })) await user.click(box)
+  expect(within(bar()).getByText('$89.00')).toBeTruthy()
+  await user.clear(screen.getAllByLabelText('Total, Telstra')[1]!)
+  expect(within(bar()).getByText('$80.00')).toBeTruthy()
 })
 
 test('what’s selected isn’t filed unseen as a receipt of its own', async () => {

@@ -1,3 +1,5 @@
+import { mergeReadFields } from '@docketbox/contract/reading/merge'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import {
   type NewReceipt,
   type Problem,
@@ -11,24 +13,38 @@ import {
 
 /**
  * The first of several pages, with what all of them say: each value comes from the first page where the user chose or typed
- * one, or else from the first that has one.
+ * one, or else from what was read on any of them.
  */
 export function joinRows(pages: readonly [Row, ...Row[]]): Row {
   const [{ draft, edit }] = pages
-  const values = pages.map((page) => valuesOf(page.draft, page.edit))
-  const firstOf = (field: RowField) =>
-    [...typedIn(pages, field), ...values.map((one) => one[field])].find((value) => value.trim() !== '')
+  const read = valuesOf(readOn(pages), {})
+  const valueOf = (field: RowField) => (typedIn(pages, field)[0] ?? read[field]) || undefined
   // What was written about different pages may differ, and all of it is kept.
-  const descriptions = new Set(values.map(({ description }) => description.trim()).filter(Boolean))
+  const descriptions = new Set(pages.map((page) => page.edit.description?.trim() ?? '').filter(Boolean))
   const joined: RowEdit = {
-    supplier: firstOf('supplier'),
-    total: firstOf('total'),
-    date: firstOf('date'),
-    category: firstOf('category'),
+    supplier: valueOf('supplier'),
+    total: valueOf('total'),
+    date: valueOf('date'),
+    category: valueOf('category'),
     description: [...descriptions].join('\n') || undefined,
   }
   const known = Object.entries(joined).filter(([, value]) => value !== undefined)
   return { draft, edit: { ...edit, ...Object.fromEntries(known) } }
+}
+
+/** The first page, with what was read on all of them, merged as on Scan and the server. What the user cleared is left out. */
+function readOn(pages: readonly [Row, ...Row[]]): Draft {
+  const [{ draft }] = pages
+  const fields = pages.map(({ draft: { reading }, edit }) => ({
+    ...(reading.fields ?? mergeReadFields([])),
+    ...(edit.supplier === '' && { supplier: null }),
+    ...(edit.total === '' && { totalCents: null }),
+    ...(edit.date === '' && { documentDate: null }),
+  }))
+  const [suggestedCategory = null] = pages
+    .flatMap((page) => (page.edit.category === '' ? [] : (page.draft.suggestedCategory ?? [])))
+    .toSorted((one, other) => other.receipts - one.receipts)
+  return { ...draft, suggestedCategory, reading: { ...draft.reading, fields: mergeReadFields(fields) } }
 }
 
 /** Why several pages can't be filed as one receipt, by field. */
