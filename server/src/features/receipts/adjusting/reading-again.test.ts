@@ -88,11 +88,12 @@ test('a corrected supplier is only to be checked too', async () => {
   await app.server.call(editFacts, { params, body: { supplier: 'Harbour Taxi' } }, cat)
   const uri = await uploadPhoto(cat, readingOf(misread, { unsure: ['supplier'] }))
   expect((await app.draftOf(uri, cat)).reading.fields?.supplier?.level).toBe('sure')
-  app.holdReader(readingOf({}))
+  const finish = app.holdReader(readingOf({}))
   expect(await adjust(uri, cat)).toMatchObject({
     reading: { fields: { supplier: { value: 'Harbour Taxi', ...toCheck } } },
     suggestedCategory: { category: travel, receipts: 1 },
   })
+  finish()
 })
 
 test('a receipt cut out of a photo of several doesn’t get the details of all of them', async () => {
