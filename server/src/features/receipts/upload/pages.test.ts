@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 
-test('a PDF that was uploaded before has all its pages at once, whoever uploads it', async () => {
+test('a PDF that was uploaded before shows all its pages at once to anyone who adds it', async () => {
   const server = await startTestServer()
   const ann = await addSubscriber(server, 'ann@example.com')
   const bob = await addSubscriber(server, 'bob@example.com')
