@@ -20,6 +20,18 @@ test('the privacy policy says what no person decides, and who looks at it again'
   expect(section.getByText(/a person will look at it/).textContent).toContain(product.supportEmail)
 })
 
+test('the privacy policy says what a refund or a dispute does to access', () => {
+  renderScreen(<PrivacyPage />)
+  const effects = screen.getByText(/refund a payment in full, the access it paid for ends/)
+  expect(effects.textContent).toContain('may stop until the bank decides')
+})
+
+test('the terms say what renews, and what doesn’t', () => {
+  renderScreen(<Terms heading="h3" />)
+  expect(screen.getByText(/Subscriptions renew automatically until you cancel them/)).toBeTruthy()
+  expect(screen.getByText(/Single months never renew/)).toBeTruthy()
+})
+
 test('the terms lead to the privacy policy without leaving a half-filled form', () => {
   renderScreen(<Terms heading="h3" />)
   const link = screen.getByRole('link', { name: 'privacy policy' })

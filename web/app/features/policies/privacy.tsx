@@ -9,7 +9,7 @@ export const sections: { title: string; paragraphs: ReactNode[] }[] = [
     title: 'What we collect',
     paragraphs: [
       'Your name, email address, phone number and state, and what you add to your profile. The receipts you upload, what’s printed on them, and the records you enter, such as trips and hours. Which plans you’ve had, and what you’ve paid. The browsers you’ve logged in with, so that you can log them out.',
-      'What you write in our contact form or in the lodgement form, and the name and email address of anyone you share with.',
+      'What you write in our contact form or in the lodgement form, and the email address of anyone you share with.',
       'Your network address helps us stop attacks. It isn’t stored with your account. There’s no advertising, no analytics, and no cookie that follows you around.',
       'Please don’t send us your tax file number. We have no field for it. If a message to us or the lodgement form seems to contain one, we remove it before we store anything, and tell you.',
     ],
@@ -32,7 +32,7 @@ export const sections: { title: string; paragraphs: ReactNode[] }[] = [
     title: 'What happens without a person deciding',
     paragraphs: [
       'The program that reads receipts suggests a supplier, date, amount, category and tax label. You confirm them or change them.',
-      'Files with a known virus are refused. After several wrong passwords, logging in takes a while longer. If a payment is refunded, or disputed at your bank, the plan it paid for ends, but you can still view and download everything.',
+      'If we find malware in a file, we won’t save it, or we’ll block it if it’s already saved. After several wrong passwords, logging in takes a while longer. If we refund a payment in full, the access it paid for ends. If you dispute a payment with your bank, that access may stop until the bank decides. Either way, you can still view and download your receipts.',
       <>If one of these was wrong, email {product.supportEmail} and a person will look at it.</>,
     ],
   },
@@ -60,11 +60,15 @@ export const retention: { what: string; until: string }[] = [
   },
   { what: 'Deleted receipts', until: '30 days in the bin, unless you empty it.' },
   { what: 'Accounts whose email address was never verified', until: 'About a month.' },
-  { what: 'Logins', until: 'A month after they expire. What happened to your account’s security, a year.' },
+  {
+    what: 'Logins',
+    until: 'We delete them a month after they expire, and your security activity after a year.',
+  },
   { what: 'Messages to us', until: '12 months.' },
   {
     what: 'Claims and deductions you sent us',
-    until: '90 days after we’re done with them, and two years at most.',
+    until:
+      'Until 90 days after we’ve dealt with them, and two years at most. If you were logged in, your own copy stays with your income year.',
   },
   {
     what: 'Payments',

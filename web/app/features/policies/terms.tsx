@@ -17,8 +17,8 @@ const terms: { title: string; text: ReactNode }[] = [
     text: (
       <>
         We keep what you enter and upload for as long as you have an account. You can close your account at
-        any time. For 30 days you can reopen it, then we delete it, except payment records the law requires us
-        to keep. Our{' '}
+        any time, and reopen it for 30 days. After that we delete it, except for payment records the law
+        requires us to keep. Our{' '}
         <TextLink to={paths.privacy} target="_blank">
           privacy policy
         </TextLink>{' '}
@@ -28,7 +28,7 @@ const terms: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Paying',
-    text: 'The free trial lasts 30 days. It needs no card and won’t renew. We always show the price before you pay.',
+    text: 'The free trial lasts 30 days. It needs no card and won’t renew. Subscriptions renew automatically until you cancel them under Manage Subscription. Single months never renew. We always show the price before you pay.',
   },
   {
     title: 'Fair use',
