@@ -42,8 +42,8 @@ export function SubmitCard({ isComplete, asksMyGovPassword, onClear }: SubmitCar
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 noscript:hidden print:hidden">
         <p className="text-[0.8125rem] text-soft">
           Until you submit or log out, your draft stays on this device
-          {asksMyGovPassword && ' (except the myGov fields)'}. We delete our copy 90 days after we’ve dealt
-          with it.
+          {asksMyGovPassword && ' (except the myGov fields)'}. Once you’ve submitted it, we delete our copy 90
+          days after we’ve dealt with it, and after two years at the latest.
         </p>
         <div className="-mx-3 flex flex-wrap">
           <Button
