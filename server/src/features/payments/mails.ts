@@ -4,6 +4,7 @@ import { fileNameOf, invoiceNumberOf, itemsOf, titleOf } from './invoices/labels
 import { creditedCents, positiveCents } from './invoices/lines.ts'
 import { totalsOf } from './invoices/tax-invoice.ts'
 import { monthFrom } from './months/calendar.ts'
+import { nameOf } from './reversals/mails.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 
 export function receiptMail(
@@ -60,7 +61,7 @@ export function paymentFailedMail(
   payment: PaymentRow,
   { isLockedOut, now }: FailedPayment,
 ): Mail {
-  const { amountCents, kind, planName } = payment
+  const { amountCents, kind } = payment
   const state = kind === 'subscription' ? 'charged, and your plan hasn’t started' : 'charged'
   const next = isLockedOut ? undefined : payAgain(payment, now)
   return {
@@ -68,7 +69,7 @@ export function paymentFailedMail(
     subject: `Your payment to ${config.PRODUCT_NAME} didn’t go through`,
     heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank declined your ${formatCents(amountCents)} payment for ${planName} (${itemsOf(payment)}). You haven’t been ${state}.${next ? ` ${next.text}` : ''}`,
+      `Hi ${buyer.firstName}, your bank declined your ${formatCents(amountCents)} payment for ${nameOf(payment)}. You haven’t been ${state}.${next ? ` ${next.text}` : ''}`,
     ],
     ...(next && { button: { label: next.label, url: publicUrl + next.path } }),
     reason: `You’re receiving this because you tried to pay for a ${config.PRODUCT_NAME} plan.`,

@@ -101,7 +101,9 @@ test('a yearly payment with a code and credit, changed, partly refunded and lost
   server.standIn.dispute(payment!.payment_id!)
   await server.standIn.webhooksSettled()
   const disputed = await server.outbox.waitFor(ann.email, { subject: 'has been disputed' })
-  expect(disputed.text).toContain('your $28.99 payment for Yearly (Subscription). It has taken back $23.99')
+  expect(disputed.text).toContain(
+    'your $28.99 payment for your Yearly subscription. It has taken back $23.99',
+  )
   expect(await books()).toEqual(allSay(0, 0, 0))
 
   await loseDispute(server, await findDispute(server, payment!))

@@ -214,7 +214,7 @@ describe('credit', () => {
     const mail = await server.outbox.waitFor(kay.email, {
       subject: 'added $8.98 back to your Docketbox credit',
     })
-    expect(mail.text).toContain('added it back to your credit')
+    expect(mail.text).toContain('returned $8.98 of what you paid for Pro')
     expect(await planStateOf(server.deps, kay.id)).toMatchObject({ subs_details: { status: 'cancelled' } })
     expect(await refund(100, 0)).toMatchObject({ status: 409 })
   })

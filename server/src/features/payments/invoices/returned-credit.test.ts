@@ -47,6 +47,7 @@ test('a refund in full has a note for the card and the credit, and a refund that
   await refund(ann)
   expect((await firstOf(ann)).notes).toEqual([998])
   const { text } = await server.outbox.waitFor(ann.email, { subject: '$9.98 refund' })
+  expect(text).toContain('we’ve refunded the $9.98 you paid for Pro (Jul 2026, Aug 2026). ')
   expect(text).toContain('$6.98 usually reaches the card or account you paid with within 10 days')
   expect(text).toContain('added the other $3.00 back to your credit')
   expect(text).toMatch(/Refunded in total:?\s+\$9\.98/)
@@ -65,7 +66,7 @@ test('months that credit paid for have a note once a subscription covers them', 
   const { text } = await server.outbox.waitFor(bob.email, {
     subject: 'added $9.98 back to your Docketbox credit',
   })
-  expect(text).toContain('added it back to your credit')
+  expect(text).toContain('we’ve returned the $9.98 you paid for Pro (Oct 2026, Nov 2026) to your credit')
 })
 
 test('a plan that credit partly paid for has a note once a second subscription replaces it', async () => {

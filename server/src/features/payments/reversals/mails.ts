@@ -44,7 +44,8 @@ export function returnedMail(
   }
 }
 
-/** What a payment paid for. */
+/** What a payment paid for: `Pro (Jul 2026)`, or `your Pro subscription`. */
 export function nameOf(payment: PaymentRow): string {
-  return `${payment.planName} (${itemsOf(payment)})`
+  const { planName, kind } = payment
+  return kind === 'subscription' ? `your ${planName} subscription` : `${planName} (${itemsOf(payment)})`
 }

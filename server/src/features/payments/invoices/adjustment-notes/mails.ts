@@ -37,6 +37,7 @@ export function refundMail(
   const isCredit = creditCents === note.amountCents
   const refundedCents = payment.refundedCents + payment.creditReturnedCents
   const total = totalOf(payment)
+  const paid = note.amountCents < total ? `${amount} of what` : `the ${amount}`
   return {
     ...noteMail(deps, buyer, attached),
     subject: isCredit
@@ -44,7 +45,7 @@ export function refundMail(
       : `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
     heading: isCredit ? `We’ve returned ${amount} to your credit` : `We’ve refunded ${amount}`,
     paragraphs: [
-      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${howRefunded(attached)}`,
+      `Hi ${buyer.firstName}, ${howRefunded(attached, `${paid} you paid for ${nameOf(payment)}`)}`,
       ...whatEnded(payment, attached),
     ],
     facts: [
@@ -71,11 +72,14 @@ function whatEnded(payment: PaymentRow, { hasAccess }: { hasAccess: boolean }): 
   return ['The access you paid for has ended. You can always view, download and export your receipts.']
 }
 
-function howRefunded({ note, creditCents }: AttachedNote): string {
+/** `paid` as in `the $4.99 you paid for your Pro subscription`. */
+function howRefunded({ note, creditCents }: AttachedNote, paid: string): string {
+  if (creditCents === note.amountCents)
+    return `we’ve returned ${paid} to your credit, because that’s where it came from.`
+  const refunded = `we’ve refunded ${paid}.`
   const arrives = 'usually reaches the card or account you paid with within 10 days'
-  if (creditCents === 0) return `It ${arrives}.`
-  if (creditCents === note.amountCents) return 'You paid with credit, so we’ve added it back to your credit.'
-  return `${formatCents(note.amountCents - creditCents)} ${arrives}, and we’ve added the other ${formatCents(creditCents)} back to your credit.`
+  if (creditCents === 0) return `${refunded} It ${arrives}.`
+  return `${refunded} ${formatCents(note.amountCents - creditCents)} ${arrives}, and we’ve added the other ${formatCents(creditCents)} back to your credit.`
 }
 
 /** Sent when a change to a cheaper plan leaves credit. */
