@@ -12,5 +12,5 @@ test('the mail about an infected file says to replace it in its receipt, or to d
   )
   expect(filed!.button).toMatchObject({ label: 'Open the receipt' })
   expect(unfiled!.paragraphs.join(' ')).toMatch(/please discard it\..*upload that instead/)
-  expect(unfiled!.button).toMatchObject({ label: 'Go to To file' })
+  expect(unfiled!.button).toMatchObject({ label: 'Open To file' })
 })

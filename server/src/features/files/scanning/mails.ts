@@ -42,7 +42,7 @@ export function quarantinedMail({ config, publicUrl }: MailDeps, holder: Holder)
       ? {
           state: 'You haven’t filed it yet, so please discard it.',
           copy: 'upload that instead',
-          button: { label: 'Go to To file', url: publicUrl + paths.toFile },
+          button: { label: 'Open To file', url: publicUrl + paths.toFile },
         }
       : {
           state: 'Everything else about the receipt is still there.',

@@ -78,7 +78,7 @@ test('what another device has changed first is kept, and what was typed here is 
   const notice = await screen.findByText(/^You’ve also changed this upload on another device/)
   expect(notice.parentElement!.textContent).toContain('description: To the airport')
   expect(notice.parentElement!.textContent).not.toContain('total')
-  expect(screen.getByRole('link', { name: 'Go to To file' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open To file' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(outgoing()).toEqual([]))
 })

@@ -48,7 +48,7 @@ function Entered({ id, entered, problem, isInToFile }: Outgoing & { entered: Dra
           OK
         </Button>
         <ButtonLink variant="quiet" size="small" to={isInToFile ? paths.toFile : paths.receipts}>
-          Go to {isInToFile ? 'To file' : 'Receipts'}
+          Open {isInToFile ? 'To file' : 'Receipts'}
         </ButtonLink>
       </div>
     </Notice>
