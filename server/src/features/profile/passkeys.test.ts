@@ -56,9 +56,7 @@ describe('adding a passkey', () => {
       passkeys: [{ name: 'Blue phone', lastUsedAt: null }],
     })
     const mail = await server.outbox.waitFor('ann@example.com', { subject: 'passkey was added' })
-    expect(mail.text).toContain(
-      'two-step login is now on. From now on, you’ll also use the passkey “Blue phone”',
-    )
+    expect(mail.text).toContain('two-step login is now on: you’ll also use the passkey “Blue phone”')
     expect(mail.text).toContain('Your other devices have been logged out.')
   })
 

@@ -34,7 +34,7 @@ export function invitationMail(deps: MailDeps, mail: LinkMail): Mail {
   return {
     to,
     subject: `${name} has shared tax records with you`,
-    heading: `${name} has shared ${yearsOf(room)} with you`,
+    heading: `${name} has shared their ${yearsOf(room)} tax records with you`,
     paragraphs: [
       `You can view the receipts and records for ${yearsOf(room)} in ${config.PRODUCT_NAME} until ${formatDay(room.lastDay)}. You don’t need an account.`,
       ...passcodeHint(room, owner),

@@ -74,7 +74,7 @@ export function passkeyAddedMail(
   { name, isFirst }: { name: string; isFirst: boolean },
 ): Mail {
   const paragraph = isFirst
-    ? `two-step login is now on. From now on, you’ll also use the passkey “${name}” when you log in. ${OTHERS_LOGGED_OUT} ${KEEP_CODES}`
+    ? `two-step login is now on: you’ll also use the passkey “${name}” when you log in. ${OTHERS_LOGGED_OUT} ${KEEP_CODES}`
     : `you can now use the passkey “${name}” as the second step when you log in.`
   return securityMail(deps, user, { subject: 'A passkey was added', paragraph })
 }

@@ -52,8 +52,8 @@ export function storageMail({ config, publicUrl }: MailDeps, owner: FullStorage)
     paragraphs: [
       `Hi ${owner.firstName}, your ${config.PRODUCT_NAME} storage is ${percent >= 100 ? 'full, so you can’t add files' : 'nearly full'}. Everything you’ve added stays, and you can still view and download it.`,
       owner.hasLargerPlan
-        ? 'To make room, permanently delete files you don’t need or choose a larger plan.'
-        : `To make room, permanently delete files you don’t need. If you need more storage, email ${config.SUPPORT_EMAIL}.`,
+        ? 'To make room, permanently delete files you don’t need, or choose a larger plan. It can take until tomorrow for deleted files to free up space.'
+        : `To make room, permanently delete files you don’t need. It can take until tomorrow for them to free up space. If you need more storage, email ${config.SUPPORT_EMAIL}.`,
     ],
     button: { label: 'See your storage', url: `${publicUrl}${paths.profile}` },
     reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,

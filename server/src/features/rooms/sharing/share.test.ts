@@ -42,6 +42,7 @@ describe('sharing income years', () => {
     expect(link.text).toMatch(/^Cher’s records for 2025–26\n/)
     const invitation = server.outbox.sent.find(({ to }) => to === 'agent@example.com')
     expect(invitation?.subject).toBe('Cher has shared tax records with you')
+    expect(invitation?.text).toMatch(/^Cher has shared their 2025–26 tax records with you\n/)
   })
 
   test.each([

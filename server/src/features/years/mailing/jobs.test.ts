@@ -59,7 +59,7 @@ test('the mail about a year asks about what may be an asset, without amounts', a
   await mailYearSummaries.handler(server.deps, {}, run)
   const { text } = await server.outbox.waitFor(cleo.email, { subject: 'Your 2025–26 income year' })
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'Tell us whether you’ll use 1 purchase for more than a year. Then you may have to claim it over several years.',
+    '1 purchase looks like equipment. Will you use it for more than a year? If so, you may have to claim it over several years.',
   )
   expect(text).not.toContain('1,499')
 })
@@ -78,7 +78,10 @@ test('a suspended owner is asked about the end of retention once they can log in
   expect(server.outbox.sent.filter(({ to }) => to === dan.email)).toEqual([])
   await suspend(null)
   await mailEndedRetention.handler(server.deps, {}, run)
-  await server.outbox.waitFor(dan.email, { subject: 'Do you still want' })
+  const { text } = await server.outbox.waitFor(dan.email, { subject: 'Do you still want' })
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'you have 1 receipt from 2020–21. The law no longer requires you to keep it, unless it’s',
+  )
 })
 
 test('an owner who has a dispute while others are asked about the end of retention isn’t asked', async () => {

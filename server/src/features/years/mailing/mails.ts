@@ -19,7 +19,7 @@ export function yearSummaryMail(
       ...(lodgement || unanswered === 0
         ? []
         : [
-            `Tell us whether you’ll use ${countOf(unanswered, 'purchase')} for more than a year. Then you may have to claim ${unanswered === 1 ? 'it' : 'them'} over several years.`,
+            `${countOf(unanswered, 'purchase')} ${unanswered === 1 ? 'looks' : 'look'} like equipment. Will you use ${unanswered === 1 ? 'it' : 'them'} for more than a year? If so, you may have to claim ${unanswered === 1 ? 'it' : 'them'} over several years. Tell us in your income year.`,
           ]),
       ...(lodgement || !deadlines
         ? []
@@ -44,14 +44,16 @@ export function retentionEndedMail(
   { incomeYear, receipts }: { incomeYear: string; receipts: number },
 ): Mail {
   const year = formatIncomeYear(incomeYear)
+  const isOne = receipts === 1
+  const [them, theyAre] = isOne ? ['it', 'it’s'] : ['them', 'they’re']
   return {
     to: user.email,
     subject: `Do you still want your receipts from ${year}?`,
     heading: `You no longer have to keep your ${year} receipts`,
     paragraphs: [
-      `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep them, unless they’re for an asset you’re still claiming or there’s a dispute.`,
+      `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep ${them}, unless ${theyAre} for an asset you’re still claiming or there’s a dispute.`,
       yearTexts.capitalGains,
-      'You decide: keep them, or choose what to delete. We never delete them ourselves.',
+      `You decide: keep ${them}, or ${isOne ? 'delete it' : 'choose what to delete'}. We never delete receipts ourselves.`,
     ],
     button: { label: 'Keep or delete', url: `${publicUrl}${paths.year(incomeYear)}` },
     reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,
