@@ -40,7 +40,9 @@ beforeEach(() => {
     }),
     fake(receiptEndpoints.bulk, async ({ body }) => {
       changed(body)
-      return (await failure) ?? { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
+      return (
+        (await failure) ?? { changed: body.ids?.length ?? 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
+      )
     }),
     fake(receiptEndpoints.undoBulk, ({ params }) => {
       undone(params.changeId)
@@ -106,6 +108,15 @@ test('all that match are deleted after two questions', async () => {
   await waitFor(() =>
     expect(changed).toHaveBeenCalledExactlyOnceWith({ filter: { q: 'trip' }, action: { type: 'delete' } }),
   )
+})
+
+test('one can be deleted, and restored from the bin', async () => {
+  const { user } = open()
+  await user.click(await box('Coles'))
+  await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText('Delete 1 receipt?')).toBeTruthy()
+  expect(screen.getByText('You can restore it from the bin for 30 days.')).toBeTruthy()
 })
 
 test('they can’t be deleted until it’s known whether any of them must be kept', async () => {
@@ -214,7 +225,5 @@ test('Undo says so if the receipts have changed since', async () => {
   await user.selectOptions(await screen.findByLabelText('Category'), travel._id)
   await user.click(screen.getAllByRole('button', { name: 'Move' }).at(-1)!)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(
-    await screen.findByText('These receipts have changed since then, so we left them alone.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('This receipt has changed since then, so we left it alone.')).toBeTruthy()
 })

@@ -90,6 +90,7 @@ export function BulkBar({ selection, category }: BulkBarProps) {
       )}
       {dialog === 'delete' ? (
         <BulkDeleteDialog
+          count={count}
           receipts={receipts}
           target={target}
           onClose={close}

@@ -98,6 +98,7 @@ function actionOf(type: ValueType, value: string): BulkAction | undefined {
 }
 
 type BulkDeleteDialogProps = {
+  count: number
   receipts: string
   target: Selection['target']
   onClose: () => void
@@ -105,7 +106,7 @@ type BulkDeleteDialogProps = {
 }
 
 /** Confirms twice while the law requires any of the selected receipts to be kept (requirement 46). */
-export function BulkDeleteDialog({ receipts, target, onClose, onConfirm }: BulkDeleteDialogProps) {
+export function BulkDeleteDialog({ count, receipts, target, onClose, onConfirm }: BulkDeleteDialogProps) {
   const { data, isPending, failureCount } = useQuery(
     retentionYears(target.filter ?? { ids: target.ids.join(',') }),
   )
@@ -124,7 +125,7 @@ export function BulkDeleteDialog({ receipts, target, onClose, onConfirm }: BulkD
       onConfirm={mustKeep && !isConfirmingAgain ? () => setConfirmingAgain(true) : onConfirm}
     >
       {isConfirmingAgain && `${explainYears(retainedYears)} `}
-      You can restore them from the bin for 30 days.
+      You can restore {count === 1 ? 'it' : 'them'} from the bin for 30 days.
     </AlertDialog>
   )
 }

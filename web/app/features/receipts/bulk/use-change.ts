@@ -17,10 +17,12 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
   read: (receipts) => `Reading ${receipts} again.`,
 }
 
-function tooLate(type: BulkAction['type']): string {
+function tooLate(type: BulkAction['type'], count: number): string {
+  const [receipts, have, them] =
+    count === 1 ? ['This receipt', 'has', 'it'] : ['These receipts', 'have', 'them']
   return type === 'read'
-    ? 'These receipts have already been read.'
-    : 'These receipts have changed since then, so we left them alone.'
+    ? `${receipts} ${have} already been read.`
+    : `${receipts} ${have} changed since then, so we left ${them} alone.`
 }
 
 type SelectionChanges = { clearSelection: () => void; deselect: (ids: readonly string[]) => void }
@@ -29,9 +31,9 @@ type SelectionChanges = { clearSelection: () => void; deselect: (ids: readonly s
 export function useBulkChange({ clearSelection, deselect }: SelectionChanges) {
   const bulk = useSendOnce(receiptEndpoints.bulk, readings)
   const undoBulk = useMutation(mutation(receiptEndpoints.undoBulk, readings))
-  const undo = async (changeId: string, type: BulkAction['type']) => {
+  const undo = async (changeId: string, type: BulkAction['type'], count: number) => {
     const { changed } = await undoBulk.mutateAsync({ params: { changeId } })
-    if (changed === 0) toast.info(tooLate(type))
+    if (changed === 0) toast.info(tooLate(type, count))
     else toast.success(type === 'read' ? 'Reading stopped.' : `${receiptCount(changed)} restored.`)
   }
   const confirm = (
@@ -39,7 +41,7 @@ export function useBulkChange({ clearSelection, deselect }: SelectionChanges) {
     type: BulkAction['type'],
   ) => {
     const text = done[type](receiptCount(changed))
-    if (changeId) offerUndo(text, () => undo(changeId, type))
+    if (changeId) offerUndo(text, () => undo(changeId, type, changed))
     else toast.success(text)
   }
   /** @throws unless all of them are deleted. */
