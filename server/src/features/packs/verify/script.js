@@ -142,10 +142,15 @@ function list(items) {
   return node
 }
 
+/** As in `28 Nov 2026, 7:26 pm`. */
+function dayAndTime(iso) {
+  return new Date(iso).toLocaleString('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 function showResult({ manifest, problems, matching, fingerprint }) {
   const year = manifest.incomeYear.replace('-', '–')
   const about = [
-    text('p', `Tax pack ${year}, made on ${new Date(manifest.takenAt).toLocaleString('en-AU')}`, 'soft'),
+    text('p', `Tax pack ${year}, made on ${dayAndTime(manifest.takenAt)}`, 'soft'),
     text('p', 'Fingerprint of its manifest (compare it with the one shown with the pack online):', 'soft'),
     text('code', fingerprint),
   ]
@@ -165,7 +170,7 @@ function showResult({ manifest, problems, matching, fingerprint }) {
     show('bad', `This pack has been changed: ${count}`, [
       list(problems.slice(0, 200)),
       ...(problems.length > 200 ? [text('p', `And ${problems.length - 200} more.`)] : []),
-      text('p', `${matching.toLocaleString('en-AU')} files match.`),
+      text('p', matching === 1 ? '1 file matches.' : `${matching.toLocaleString('en-AU')} files match.`),
       ...without,
       ...about,
     ])
