@@ -97,8 +97,13 @@ describe('the month picker', () => {
       { ...offered, month: 'Jan' as const, covered: { planName: 'Trial', until: '2027-01-22' } },
     ]
     const { user } = open(undefined, { overlapped: [], months })
-    expect(await screen.findByText('Trial to 22 Jan')).toBeTruthy()
-    await user.click(screen.getByRole('checkbox', { name: 'Jan 2027' }))
+    expect(await screen.findByText('Trial until 22 Jan')).toBeTruthy()
+    await user.click(
+      screen.getByRole('checkbox', {
+        name: 'Jan 2027',
+        description: /^1\sJan – 31\sJan\s*Trial until 22\sJan$/,
+      }),
+    )
     await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }))
     expect(await screen.findByText(/Your Trial plan already covers Jan until 22 Jan/)).toBeTruthy()
   })

@@ -8,5 +8,5 @@ type Period = Pick<OfferedMonth, 'startsOn' | 'endsOn' | 'daysLeft'>
 export function monthPeriod({ startsOn, endsOn, daysLeft }: Period): string {
   const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY_MS + 1
   if (daysLeft >= days) return `${formatDayOfYearUnbroken(startsOn)} – ${formatDayOfYearUnbroken(endsOn)}`
-  return daysLeft === 1 ? 'Ends today' : `${daysLeft} days left, to ${formatDayOfYearUnbroken(endsOn)}`
+  return daysLeft === 1 ? 'Ends today' : `${daysLeft} days left, until ${formatDayOfYearUnbroken(endsOn)}`
 }

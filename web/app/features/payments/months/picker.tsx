@@ -1,5 +1,6 @@
 import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/months'
 import { X } from 'lucide-react'
+import { useId } from 'react'
 import { formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { monthPeriod } from './period.ts'
@@ -12,6 +13,7 @@ type MonthPickerProps = {
 
 /** Checkboxes for the next twelve months; those the user already has are marked with X. */
 export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
+  const id = useId()
   return (
     <fieldset>
       <legend className="mb-3 text-sm font-semibold">Months</legend>
@@ -37,6 +39,7 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
                 checked={selected.includes(month)}
                 onChange={() => onToggle(month)}
                 aria-label={`${month} ${year}`}
+                aria-describedby={`${id}-${month}`}
               />
             )}
             <span className="leading-tight">
@@ -44,14 +47,16 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
                 <span className="font-semibold">{month}</span>{' '}
                 <span className="text-xs text-soft">{year}</span>
               </span>
-              <span className="figures mt-0.5 block text-xs text-soft">
-                {isTaken ? 'Already covered' : monthPeriod({ startsOn, endsOn, daysLeft })}
-              </span>
-              {covered && (
-                <span className="figures mt-0.5 block text-xs text-soft">
-                  {covered.planName} to {formatDayOfYearUnbroken(covered.until)}
+              <span id={`${id}-${month}`} className="figures block text-xs text-soft">
+                <span className="mt-0.5 block">
+                  {isTaken ? 'Already covered' : monthPeriod({ startsOn, endsOn, daysLeft })}
                 </span>
-              )}
+                {covered && (
+                  <span className="mt-0.5 block">
+                    {covered.planName} until {formatDayOfYearUnbroken(covered.until)}
+                  </span>
+                )}
+              </span>
             </span>
           </label>
         ))}
