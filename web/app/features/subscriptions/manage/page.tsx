@@ -19,6 +19,7 @@ import { DisputeNotice } from '../dispute-notice.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planSummary, unpaidPlanOf, unpaidRenewalText } from '../plan-status.ts'
 import { buttonLabel } from '../plans/card.tsx'
+import { cycleText } from '../plans/cycle-text.ts'
 import { planCards } from '../queries.ts'
 import { storageText } from '../storage/text.ts'
 import { CancelPlan } from './cancel-plan.tsx'
@@ -130,8 +131,7 @@ function OtherPlans({ person, plans }: PlanProps) {
           <div>
             <h3 className="font-semibold">{plan.name}</h3>
             <p className="text-sm text-soft">
-              <Amount cents={plan.priceCents} /> {plan.cycleLabel.toLowerCase()},{' '}
-              {storageText(plan.storageBytes)}
+              <Amount cents={plan.priceCents} /> {cycleText(plan)}, {storageText(plan.storageBytes)}
             </p>
           </div>
           <Button

@@ -3,6 +3,7 @@ import { Amount } from '#ui/data/amount.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
+import { cycleText } from './cycle-text.ts'
 import { Features } from './features.tsx'
 
 type PlanCardProps = {
@@ -40,7 +41,7 @@ export function PlanCard(props: PlanCardProps) {
         <span className="text-sm text-soft">{isOnOffer ? 'first payment' : cycleText(plan)}</span>
         {isOnOffer && (
           <span className="block text-sm text-soft">
-            then <Amount cents={plan.priceCents} /> {plan.cycleLabel.toLowerCase()}
+            then <Amount cents={plan.priceCents} /> {cycleText(plan)}
           </span>
         )}
         {plan.months > 1 && (
@@ -69,11 +70,6 @@ export function PlanCard(props: PlanCardProps) {
       )}
     </DocketCard>
   )
-}
-
-/** `monthly`, or `for 30 days` for the trial. */
-function cycleText({ cycleLabel, priceCents }: Plan): string {
-  return priceCents === 0 ? `for ${cycleLabel}` : cycleLabel.toLowerCase()
 }
 
 /** The label of a plan card's button, which names the plan. */

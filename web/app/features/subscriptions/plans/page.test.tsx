@@ -84,6 +84,13 @@ describe('the plans', () => {
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/dashboard')
   })
 
+  test('say how often a plan of another length is paid', async () => {
+    const yearly = planOf('Pro', { priceCents: 2899, months: 12, cycleLabel: '12-Month Cycle' })
+    serveFakes(me, list([yearly]))
+    open()
+    expect(await screen.findByText('every 12 months')).toBeTruthy()
+  })
+
   test('open a payment link in a new tab without access to this one', async () => {
     serveFakes(me, list())
     const { user } = open()
