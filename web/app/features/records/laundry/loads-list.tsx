@@ -1,3 +1,4 @@
+import { countOf } from '@docketbox/contract/core/counts'
 import { formatDay } from '@docketbox/contract/core/dates'
 import type { LaundryEntry } from '@docketbox/contract/records/schemas'
 import { useMutation } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ export function LoadsList({ incomeYear, laundry }: LoadsListProps) {
             <span className="min-w-0 flex-1">{formatLoads(entry)}</span>
             <span className="figures text-sm text-soft">{plainDate(entry.day)}</span>
             <IconButton
-              label={`Delete ${formatLoads(entry)} of ${formatDay(entry.day)}`}
+              label={`Delete ${formatLoads(entry)} from ${formatDay(entry.day)}`}
               className="-mr-2"
               onClick={() => setDeleted(entry)}
             >
@@ -54,12 +55,13 @@ export function LoadsList({ incomeYear, laundry }: LoadsListProps) {
   )
 }
 
-/** `2 work loads and 1 mixed load` */
+/** `2 loads of work clothes and 1 mixed load` */
 export function formatLoads({
   workLoads,
   mixedLoads,
 }: Pick<LaundryEntry, 'workLoads' | 'mixedLoads'>): string {
-  const count = (loads: number, kind: string) =>
-    loads > 0 ? [`${loads} ${kind} ${loads === 1 ? 'load' : 'loads'}`] : []
-  return [...count(workLoads, 'work'), ...count(mixedLoads, 'mixed')].join(' and ')
+  return [
+    ...(workLoads > 0 ? [`${countOf(workLoads, 'load')} of work clothes`] : []),
+    ...(mixedLoads > 0 ? [countOf(mixedLoads, 'mixed load')] : []),
+  ].join(' and ')
 }

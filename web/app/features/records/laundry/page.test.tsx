@@ -76,5 +76,5 @@ test('loads added in another year say so', async () => {
   })
   await user.type(await screen.findByLabelText('Date'), '2026-07-01')
   await user.click(await screen.findByRole('button', { name: 'Add loads' }))
-  expect(await screen.findByText('Added 1 work load in 2026–27.')).toBeTruthy()
+  expect(await screen.findByText('Added 1 load of work clothes in 2026–27.')).toBeTruthy()
 })
