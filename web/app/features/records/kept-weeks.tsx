@@ -54,7 +54,7 @@ function KeptWeek({ name, isShown, onShow, children }: KeptWeekProps) {
       </div>
       {!isShown && hasChanges && (
         <Notice tone="warning" role="alert">
-          <p>Some of {name} isn’t saved yet.</p>
+          <p>Some of what you entered for {name} isn’t saved yet.</p>
           <Button variant="secondary" size="small" className="mt-2" onClick={onShow}>
             Show that week
           </Button>

@@ -109,7 +109,7 @@ test('what’s typed into a week stays in it when another is shown, which says t
   await user.type(await field('Tue 30 Jun'), '25')
   await user.click(screen.getByRole('button', { name: 'Previous week' }))
   expect(await field('Mon 22 Jun')).toBeTruthy()
-  expect((await screen.findByRole('alert')).textContent).toContain('Some of 29\u00A0Jun')
+  expect((await screen.findByRole('alert')).textContent).toContain('Some of what you entered for 29\u00A0Jun')
   await user.click(screen.getByRole('button', { name: 'Show that week' }))
   expect((await field('Tue 30 Jun')).value).toBe('25')
   expect(screen.getByText('Enter hours such as 7.5 or 7:30, up to 24.')).toBeTruthy()
