@@ -2,7 +2,6 @@ import { countOf } from '@docketbox/contract/core/counts'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import { formatLabel } from '@docketbox/contract/receipts/labels/names'
-import { Fragment } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -76,15 +75,20 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
         </p>
       )}
       {recordsLeftOut.length > 0 && (
-        <p className="mt-1">
-          Not included yet:{' '}
-          {recordsLeftOut.map(({ subject, reason }) => (
-            <Fragment key={subject}>
-              {subject}. {reason}{' '}
-            </Fragment>
-          ))}
-          <TextLink to={paths.records(year)}>Your records</TextLink>
-        </p>
+        <div className="mt-1">
+          <p>
+            Some of your records aren’t included yet.{' '}
+            <TextLink to={paths.records(year)}>Open your records</TextLink>
+          </p>
+          <ul className="list-disc pl-5">
+            {recordsLeftOut.map(({ subject, reason }) => (
+              <li key={subject}>
+                {subject}
+                {reason && `: ${reason}`}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </Notice>
   )
