@@ -16,7 +16,7 @@ test('only the years that were pressed say that they’re being opened', async (
     fake(roomEndpoints.enterAsClient, () => new Promise(() => undefined)),
   )
   const { user } = renderScreen(<ClientsPage />, { path: '/clients' })
-  await user.click(await screen.findByRole('button', { name: 'Open 2023–24 of Mia Chen' }))
+  await user.click(await screen.findByRole('button', { name: 'Open Mia Chen’s 2023–24 records' }))
   expect((await screen.findByText('Opening…')).closest('button')!.getAttribute('aria-label')).toContain(
     '2023–24',
   )

@@ -80,7 +80,7 @@ function ClientCard({ client: { name, rooms } }: { client: Client }) {
             <Button
               variant="secondary"
               size="small"
-              aria-label={`Open ${yearsText(room.years)} of ${name}`}
+              aria-label={`Open ${name}’s ${yearsText(room.years)} records`}
               busy={isPending && variables.params.roomId === room._id && 'Opening…'}
               onClick={() => (room.hasPasscode ? setAsking(room) : void open(room).catch(toastError))}
             >

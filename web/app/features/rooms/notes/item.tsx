@@ -13,7 +13,7 @@ import { removeNote } from '../queries.ts'
 const nouns: Record<Note['kind'], string> = {
   request: 'question',
   comment: 'comment',
-  label: 'suggestion',
+  label: 'proposed label',
   reviewed: 'mark',
 }
 
@@ -53,7 +53,7 @@ export function NoteItem({ note, side, subject, answerLink, actions }: NoteItemP
         )}
         {isOwn && !answeredAt && (
           <IconButton
-            label="Delete"
+            label={`Delete your ${nouns[kind]}`}
             className="-my-2 -mr-2"
             disabled={remove.isPending}
             onClick={() => setIsDeleting(true)}

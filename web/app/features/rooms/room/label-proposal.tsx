@@ -29,8 +29,8 @@ export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'lab
       label="Propose a deduction label"
       hint={
         label
-          ? `${receipt.label.confirmed ? 'Confirmed' : 'Suggested'}: ${formatLabel(label)}. Your client will accept or decline your suggestion.`
-          : 'No label yet. Your client will accept or decline your suggestion.'
+          ? `${receipt.label.confirmed ? 'Confirmed' : 'Suggested'}: ${formatLabel(label)}. Your client will accept or decline your proposal.`
+          : 'No label yet. Your client will accept or decline your proposal.'
       }
     >
       {(control) => (

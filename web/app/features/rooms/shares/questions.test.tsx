@@ -166,7 +166,7 @@ test('a comment isn’t deleted without a question', async () => {
       return { _id: params.noteId }
     }),
   )
-  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete your comment' }))
   const asking = within(await screen.findByRole('alertdialog', { name: 'Delete your comment?' }))
   expect(notes).toHaveLength(1)
   await user.click(asking.getByRole('button', { name: 'Delete' }))
