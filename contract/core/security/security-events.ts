@@ -21,6 +21,6 @@ export const securityEvents = {
   accountClosed: 'Account closed',
   accountReopened: 'Account reopened',
   suspended: 'Account suspended by our team',
-  unsuspended: 'Account reactivated by our team',
+  unsuspended: 'Suspension lifted by our team',
 } as const
 export type SecurityEventKind = keyof typeof securityEvents
