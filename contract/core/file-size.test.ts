@@ -8,7 +8,7 @@ test.each([
   [1_048_575, '1023 KB'],
   [1_048_576, '1.00 MB'],
   [1_258_291, '1.20 MB'],
-  [21_474_836_480, '20.0 GB'],
+  [21_474_836_480, '20 GB'],
 ])('%i bytes are shown as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text)
 })

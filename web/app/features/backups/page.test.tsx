@@ -42,8 +42,8 @@ test('the table says what each backup has, and which didn’t finish', async () 
   )
   expect(texts).toEqual([
     ['Incomplete', '—', '—'],
-    ['Complete', '12,345', '10.0 GB'],
-    ['2 damaged', '12,345', '10.0 GB'],
+    ['Complete', '12,345', '10 GB'],
+    ['2 damaged', '12,345', '10 GB'],
   ])
 })
 

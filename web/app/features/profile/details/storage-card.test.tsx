@@ -16,7 +16,7 @@ function open() {
 test('the storage is shown without a warning while there is plenty', async () => {
   serveFakes(storageOf(1_073_741_824))
   open()
-  expect(await screen.findByText('1.0 GB of 2.0 GB')).not.toBeNull()
+  expect(await screen.findByText('1 GB of 2 GB')).not.toBeNull()
   expect(screen.queryByText(/of your storage\./)).toBeNull()
 })
 
