@@ -46,7 +46,7 @@ export const packRefusals = refusals('packs', {
   notReady: [409, 'This pack isn’t ready yet.'],
   outdated: [
     410,
-    'A receipt in this pack has been deleted for good, so you can’t download it any more. Please make a new one.',
+    'A receipt in this pack has been permanently deleted, so you can’t download it any more. Please make a new one.',
   ],
   damaged: [
     410,

@@ -35,8 +35,8 @@ function Meter(state: StorageState) {
       />
       <StorageWarning {...state} />
       <p className="text-sm text-soft">
-        Each file counts once. Previous versions count too, and so do files in the bin until they’re deleted
-        for good.
+        Each file counts once. Previous versions count too, and so do files in the bin until they’re
+        permanently deleted.
       </p>
     </>
   )
