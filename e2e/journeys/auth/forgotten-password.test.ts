@@ -33,7 +33,7 @@ test('a forgotten password is replaced, and every device is signed out', async (
   const password = `${ann.password} again`
   await page.getByLabel('New password', { exact: true }).fill(password)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByRole('button', { name: 'Reset password' }).click()
   await expect(page.getByText('Password reset successfully!').first()).toBeVisible()
   const login = page.getByRole('form', { name: 'Log in' })
   await expect(login).toBeVisible()
@@ -69,7 +69,7 @@ test('a reset link works once', async ({ page, mail, newPerson, problems }) => {
     await page.goto('/')
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await page.getByRole('button', { name: 'Reset password' }).click()
     await expect(page.getByText(sentence).first()).toBeVisible()
   }
 })

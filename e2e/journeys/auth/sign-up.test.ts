@@ -88,7 +88,7 @@ test('an invalid link leads to a new one that works, and to the page they came f
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try Again' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(ann.email)
-  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await page.getByRole('button', { name: 'Resend verification email' }).click()
   await expect(
     page.getByText('A new verification email has been sent. Please check your inbox.'),
   ).toBeVisible()

@@ -51,7 +51,7 @@ describe('the mailed reset link', () => {
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(screen.getByLabelText<HTMLInputElement>('New password').type).toBe('text')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await act(async () => screen.getByRole('button', { name: 'Reset Password' }).click())
+    await act(async () => screen.getByRole('button', { name: 'Reset password' }).click())
     await vi.waitFor(() =>
       expect(screen.getAllByText(/Password reset successfully!/).length).toBeGreaterThan(0),
     )

@@ -78,7 +78,7 @@ function ResetPassword({ fragment }: { fragment: URLSearchParams }) {
         <EmailField name="email" />
         <NewPasswordField name="password" label="New password" />
         <SubmitButton busy="Saving…" disabled={isDone} wide size="large">
-          Reset Password
+          Reset password
         </SubmitButton>
       </Form>
       <BackToLogin />

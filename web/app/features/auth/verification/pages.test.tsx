@@ -55,7 +55,7 @@ describe('the mailed verification link', () => {
 describe('resending the verification email', () => {
   const open = (state?: unknown) =>
     renderScreen(<ResendVerificationPage />, { path: '/resend-verification', state })
-  const send = () => screen.getByRole('button', { name: 'Resend Verification Email' })
+  const send = () => screen.getByRole('button', { name: 'Resend verification email' })
 
   test('prefills the email passed along', async () => {
     const received = vi.fn<(params: object) => void>()

@@ -18,7 +18,7 @@ export default function ResendVerificationPage() {
       heading="Resend verification"
       explanation={explanation}
       label="Resend verification"
-      button="Resend Verification Email"
+      button="Resend verification email"
       successMessage={authTexts.resent}
       schema={authEndpoints.resendVerification.params}
       email={emailFromState(state)}

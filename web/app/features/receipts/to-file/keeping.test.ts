@@ -204,7 +204,7 @@ test('takes files that are pasted or dropped', async () => {
     }),
   )
   openToFile()
-  await screen.findByText('Nothing to file')
+  await screen.findByText('Nothing to file.')
   const image = (name: string) => new File(['picture'], name, { type: 'image/png' })
   fireEvent.paste(document, { clipboardData: { files: [image('pasted.png')] } })
   await rowOf('pasted.png')

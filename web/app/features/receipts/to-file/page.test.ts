@@ -223,7 +223,7 @@ test('two uploads of one receipt become its pages, in a category', async () => {
 test('says when there’s nothing to file, and when that can’t be loaded', async () => {
   serveDrafts([])
   const { unmount } = openToFile()
-  await screen.findByText('Nothing to file')
+  await screen.findByText('Nothing to file.')
   unmount()
   serveNothing()
   openToFile()

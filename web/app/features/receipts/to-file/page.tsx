@@ -59,7 +59,7 @@ export default function ToFilePage() {
           empty={
             isUploading ? null : (
               <EmptyState
-                title="Nothing to file"
+                title="Nothing to file."
                 action={<AddReceiptLink by="scan">Scan a receipt</AddReceiptLink>}
               >
                 Photos and files you add wait here until you file them.
