@@ -1,5 +1,5 @@
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
-import { storedUser, useStoredUser } from '#platform/session/session.ts'
+import { readSession, storedUser, useSession, useStoredUser } from '#platform/session/session.ts'
 
 /** The id of the user stored on this device at login, empty without one. */
 export function storedUserId(): string {
@@ -9,6 +9,17 @@ export function storedUserId(): string {
 /** The same, re-rendering when it changes. */
 export function useStoredUserId(): string {
   return textIn(useStoredUser(), '_id')
+}
+
+/** The id of the user who’s logged in; empty once their session has expired, which leaves them stored. */
+export function sessionUserId(): string {
+  return readSession() ? storedUserId() : ''
+}
+
+/** The same, re-rendering when the session starts or ends. */
+export function useSessionUserId(): string {
+  const user = useStoredUserId()
+  return useSession() ? user : ''
 }
 
 /** The email of the user stored on this device, empty without one. */

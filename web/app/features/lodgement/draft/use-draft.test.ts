@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { keysWithPrefix, remove, save, load } from '#platform/storage/local-storage.ts'
@@ -142,6 +143,8 @@ describe('the draft on this device', () => {
       window.dispatchEvent(new Event('pagehide'))
       unmount()
     }
+    /** Nothing notices until the session is read again. */
+    const expireSession = () => vi.setSystemTime(Date.now() + 2 * HOUR_MS)
     function shownName(): string {
       const { unmount } = open()
       const { value } = field('Full name')
@@ -166,6 +169,40 @@ describe('the draft on this device', () => {
       expect(shownName()).toBe('')
       signInAs('User', { _id: 'ann' })
       expect(shownName()).toBe('Ann')
+    })
+
+    test('and is neither shown to nor changed by a visitor once their session has expired unnoticed', async () => {
+      signInAs('User', { _id: 'ann' })
+      await typeName('Ann')
+      expireSession()
+      expect(shownName()).toBe('')
+      await typeName('Bob')
+      expect(draftOf('')).toContain('Bob')
+      expect(draftOf('ann')).toContain('Ann')
+      expect(draftOf('ann')).not.toContain('Bob')
+    })
+
+    test('and is still saved by a form that’s open when their session expires', async () => {
+      signInAs('User', { _id: 'ann' })
+      const { user } = open()
+      expireSession()
+      await paste(user, field('Full name'), 'Ann')
+      await paste(user, field('Full name'), ' Lee')
+      expect(field('Full name').value).toBe('Ann Lee')
+      expect(draftOf('ann')).toContain('Ann Lee')
+      expect(draftOf('')).toBeUndefined()
+    })
+
+    test('and a visitor continues with theirs as the user whose session had expired', async () => {
+      signInAs('User', { _id: 'ann' })
+      expireSession()
+      const { user } = open()
+      await paste(user, field('Full name'), 'Ann')
+      act(() => signInAs('User', { _id: 'ann' }))
+      await paste(user, field('Full name'), ' Lee')
+      expect(field('Full name').value).toBe('Ann Lee')
+      expect(draftOf('')).toBeUndefined()
+      expect(draftOf('ann')).toContain('Ann Lee')
     })
 
     test('and is still saved once their session has ended', async () => {

@@ -2,7 +2,7 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { set, type UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/document/use-hydrated.ts'
-import { storedUserId, useStoredUserId } from '#platform/session/stored-user.ts'
+import { sessionUserId, storedUserId, useSessionUserId } from '#platform/session/stored-user.ts'
 import { type Answers, emptyAnswers, unclearAmounts } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
 import type { Prefill } from '../prefill/context.ts'
@@ -20,9 +20,9 @@ export function useDraft(
 ) {
   const isHydrated = useHydrated()
   const isOnlyPrefilled = prefilled !== undefined && !form.formState.isDirty
-  const user = useStoredUserId()
+  const user = useSessionUserId()
   const restored = useMemo(
-    () => (isHydrated ? { owner: storedUserId(), from: loadDraft(storedUserId())?.savedAt } : undefined),
+    () => (isHydrated ? { owner: sessionUserId(), from: loadDraft(sessionUserId())?.savedAt } : undefined),
     [isHydrated],
   )
   // Read in the first render, before the form takes over the fields.
@@ -34,7 +34,7 @@ export function useDraft(
   const owner = useRef('')
 
   useEffect(() => {
-    owner.current = storedUserId()
+    owner.current = sessionUserId()
     const saved = loadDraft(owner.current)?.answers ?? {}
     const restored = merge(saved, earlyValues)
     if (Object.keys(restored).length === 0) return
@@ -70,7 +70,7 @@ export function useDraft(
   useEffect(() => {
     if (isStillTheirs(owner.current)) return
     // Not `user`, which isn't known yet while hydrating.
-    const next = storedUserId()
+    const next = sessionUserId()
     // A visitor who logs in continues as that user. A user's answers are shown to no one else.
     if (owner.current !== '') form.reset(merge(emptyAnswers, loadDraft(next)?.answers ?? {}))
     owner.current = next
@@ -95,8 +95,8 @@ export function useDraft(
 
 /** Logging out deletes the draft. If the session ended some other way, they can log in again and continue. */
 function isStillTheirs(owner: string): boolean {
-  const user = storedUserId()
-  return user === owner || (user === '' && hasDraft(owner))
+  const user = sessionUserId()
+  return user === owner || (user === '' && (storedUserId() === owner || hasDraft(owner)))
 }
 
 /** Merges deeply; non-empty values of `over` win. */
