@@ -65,7 +65,12 @@ test(
     const buffer = await drawDocket({ supplier: 'Bunnings', totalCents: 4_217 })
     await upload(page, [{ name: 'bunnings.jpg', mimeType: 'image/jpeg', buffer }], 'Screws', /Fuel/)
 
-    await page.getByRole('button', { name: 'More actions for Screws' }).click()
+    const more = page.getByRole('button', { name: 'More actions for Screws' })
+    await more.click()
+    await expectAccessible(page, '[role=menu]')
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+    await more.click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await expect(page.getByLabel('Title')).toBeFocused()
     await page.getByLabel('Title').fill('Shed screws.jpg')
