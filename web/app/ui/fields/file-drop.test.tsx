@@ -46,9 +46,15 @@ test('text pasted into a field isn’t taken as a file, although spreadsheets ad
   field.remove()
 })
 
-test('an error is shown below the field', () => {
+test('screen readers find one button, with its hint and error', () => {
   show({ error: 'Please select or drop a file to continue.' })
-  expect(screen.getByText('Please select or drop a file to continue.')).toBeTruthy()
+  const button = screen.getByRole('button', { name: 'Choose a file' })
+  const describedBy = button.getAttribute('aria-describedby')!.split(' ')
+  expect(describedBy.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'PDF, up to 20 MB.',
+    'Please select or drop a file to continue.',
+  ])
+  expect(screen.getByLabelText('Receipt').closest('[aria-hidden=true]')).toBeTruthy()
 })
 
 test('a file that can’t be used says why until one that can is chosen', async () => {

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { FieldNotes } from './field.tsx'
+import { controlProps, FieldNotes } from './field.tsx'
 import { TakePhoto } from './take-photo.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
@@ -47,13 +47,18 @@ export function FileDrop(props: FileDropProps) {
           ),
         })}
       >
-        <input {...getInputProps({ id, 'aria-label': label, 'aria-describedby': `${id}-hint` })} />
+        <input {...getInputProps({ 'aria-label': label, 'aria-hidden': true })} />
         <Upload className={classNames('size-8 text-leaf', isLow && 'max-sm:hidden')} aria-hidden="true" />
         <p className={classNames('font-medium', !isDragActive && 'pointer-coarse:hidden')}>
           {isDragActive ? 'Drop to upload' : `Drop ${multiple ? 'files' : 'a file'} here, or paste`}
         </p>
         {hasCamera && <TakePhoto onPhoto={(photo) => handleFiles([photo], [])} />}
-        <Button variant="secondary" onClick={open}>
+        <Button
+          id={id}
+          variant="secondary"
+          aria-describedby={controlProps(id, hint, error)['aria-describedby']}
+          onClick={open}
+        >
           {multiple ? 'Choose files' : 'Choose a file'}
         </Button>
       </div>

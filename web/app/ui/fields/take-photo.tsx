@@ -14,6 +14,7 @@ export function TakePhoto({ onPhoto }: { onPhoto: (photo: File) => void }) {
         // Phones open the camera and don't offer the photos they have.
         capture="environment"
         aria-label="Photo"
+        aria-hidden="true"
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {

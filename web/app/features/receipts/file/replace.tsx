@@ -2,7 +2,7 @@ import { fileTypes } from '@docketbox/contract/receipts/file-types'
 import type { Draft, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isAbort, type Progress } from '#platform/api/client.ts'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -33,6 +33,7 @@ type Attempt = { replacement: File; key: string; draft?: Draft }
 /** Uploads a new version of a file; closing it stops the upload. */
 export function ReplaceFile({ receiptId, file, onProblem, onReplacing }: ReplaceFileProps) {
   const edit = useEditFile()
+  const headingId = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [transfer, setTransfer] = useState<Progress & { name: string }>()
   const control = useRef<AbortController>(null)
@@ -91,7 +92,9 @@ export function ReplaceFile({ receiptId, file, onProblem, onReplacing }: Replace
 
   return (
     <div className="grid gap-2">
-      <p className="text-sm font-semibold">Replace the file</p>
+      <p id={headingId} className="text-sm font-semibold">
+        Replace the file
+      </p>
       <p className="text-sm text-soft">We’ll keep the current file as a previous version.</p>
       <input
         ref={picker}
@@ -99,6 +102,7 @@ export function ReplaceFile({ receiptId, file, onProblem, onReplacing }: Replace
         accept={ACCEPTED}
         className="sr-only"
         aria-label="Replacement file"
+        aria-hidden="true"
         tabIndex={-1}
         onChange={(event) => void handleChange(event)}
       />
@@ -108,6 +112,7 @@ export function ReplaceFile({ receiptId, file, onProblem, onReplacing }: Replace
         <div>
           <Button
             variant="secondary"
+            aria-describedby={headingId}
             busy={edit.isPending && 'Saving…'}
             onClick={() => picker.current?.click()}
           >

@@ -18,6 +18,7 @@ export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => vo
         type="file"
         accept="image/*"
         aria-label="Photo"
+        aria-hidden="true"
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
