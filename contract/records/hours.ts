@@ -20,6 +20,13 @@ function hoursAndMinutes(text: string): number | undefined {
   return match ? Number(match[1] ?? 0) * 60 + Number(match[2]) : undefined
 }
 
+/** Parses minutes such as `450` or `450 min`; undefined if they aren't minutes of a day. */
+export function parseMinutes(text: string): number | undefined {
+  const [, typed] = /^(\d{1,4}(?:\.\d+|,\d{1,2})?)\s*(?:m(?:in|ins|inutes?)?)?$/i.exec(text.trim()) ?? []
+  const minutes = typed === undefined ? undefined : Math.round(Number(typed.replace(',', '.')))
+  return minutes !== undefined && minutes <= MINUTES_PER_DAY ? minutes : undefined
+}
+
 /** Minutes as they're edited: `7:30`, empty for none. */
 export function typedHours(minutes: number): string {
   return minutes === 0 ? '' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`

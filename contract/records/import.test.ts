@@ -21,6 +21,16 @@ test.each([
   ['times of day', 'Date,Start time,Finish time,Break time,Total\n4/8/2025,9:00,17:00,0:30,7:30'],
   ['hours in the home office', 'Date,Hours in home office\n4/8/2025,7.5'],
   ['the time worked', 'Date,Time in,Time out,Time worked\n4/8/2025,9:00,16:30,7:30'],
+  ['minutes', 'Date,Minutes\n4/8/2025,450'],
+  ['total minutes', 'Date,Total minutes\n4/8/2025,450'],
+  ['a duration in minutes', 'Date,Duration (min)\n4/8/2025,450'],
+  ['minutes with a unit and decimals', 'Date,Time (mm)\n4/8/2025,"450,0 min"'],
+  ['headings without spaces', 'entry_date,durationMinutes\n4/8/2025,450'],
+  ['hours and minutes in one column', 'Date,Duration (h:min)\n4/8/2025,7:30'],
+  ['hours and minutes in a column each', 'Date,Hours,Minutes\n4/8/2025,7,30'],
+  ['hours and the same time in minutes', 'Date,Hours,Minutes\n4/8/2025,7.5,450'],
+  ['minutes beside a break', 'Date,Break (min),Minutes\n4/8/2025,30,450'],
+  ['hours beside a break', 'Date,Break duration,Total hours\n4/8/2025,0:30,7:30'],
   ['several lines of a day, which add up', '2025-08-04,3:30\n2025-08-04,4'],
 ])('%s are read', (_, csv) => {
   expect(read(csv)).toEqual({ days: [monday], problems: [], rest: '' })
@@ -54,6 +64,18 @@ test('every problem is listed at once, the good lines are read, and the others a
     '11: With this line, 4 Aug 2025 has more than 24 hours.',
   ])
   expect(rest.split('\n')).toEqual(csv.split('\n').filter((line) => line !== '2025-08-04,7.5'))
+})
+
+test.each([
+  ['Date,Minutes', '4/8/2025,1441', '“1441” isn’t a number of minutes. Use 450, up to 1,440.'],
+  ['Date,Minutes', '4/8/2025,7:30', '“7:30” isn’t a number of minutes. Use 450, up to 1,440.'],
+  ['Date,Minutes', '4/8/2025,"1,200"', '“1,200” isn’t a number of minutes. Use 450, up to 1,440.'],
+  ['Date,Minutes', '4/8/2025,', 'The hours are missing.'],
+  ['Date,Hours,Minutes', '4/8/2025,7.5,30', '“7.5” hours and “30” minutes don’t match.'],
+  ['Date,Hours,Minutes', '4/8/2025,0,90', '“0” hours and “90” minutes don’t match.'],
+  ['Date,Time spent (seconds)', '4/8/2025,20', 'The hours are missing.'],
+])('under %s, “%s” is refused: %s', (heading, line, message) => {
+  expect(read(`${heading}\n${line}`)).toMatchObject({ days: [], problems: [{ line: 2, message }] })
 })
 
 test('times of day alone aren’t read as hours', () => {

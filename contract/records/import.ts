@@ -1,6 +1,6 @@
 import { calendarDay, formatDay, monthNames } from '../core/dates.ts'
 import { formatIncomeYear, incomeYearOf } from '../core/income-years.ts'
-import { parseHours } from './hours.ts'
+import { parseHours, parseMinutes } from './hours.ts'
 import { type HoursOfDay, MINUTES_PER_DAY } from './schemas.ts'
 
 /** The lines of an import that can't be used, with the reason. Counted from 1, as spreadsheets do. */
@@ -27,8 +27,7 @@ export function readHours(csv: string, incomeYear: string, today: string): Hours
   const minutesByDay = new Map<string, number>()
   const problems: ImportProblem[] = []
   for (const { number, text, cells } of heading ? lines.slice(1) : lines) {
-    const { day, hours } = columns ?? { day: 0, hours: 1 }
-    const parsed = readLine(cells[day] ?? '', cells[hours] ?? '', { incomeYear, today })
+    const parsed = readLine(cells, columns ?? { day: 0, hours: 1 }, { incomeYear, today })
     const total = typeof parsed === 'string' ? 0 : (minutesByDay.get(parsed.day) ?? 0) + parsed.minutes
     if (typeof parsed === 'string') problems.push({ line: number, text, message: parsed })
     else if (total > MINUTES_PER_DAY)
@@ -52,20 +51,35 @@ export function readHours(csv: string, incomeYear: string, today: string): Hours
 
 /** A day and its minutes, or what's wrong with the line. */
 function readLine(
-  dayText: string,
-  hoursText: string,
+  cells: readonly string[],
+  columns: Columns,
   { incomeYear, today }: { incomeYear: string; today: string },
 ): HoursOfDay | string {
+  const dayText = cells[columns.day] ?? ''
   if (dayText === '') return 'The date is missing.'
   const day = parseDay(dayText)
   const year = incomeYear.slice(0, 4)
   if (day === undefined) return `“${dayText}” isn’t a date. Use ${year}-08-31 or 31/08/${year}.`
   if (incomeYearOf(day) !== incomeYear) return `${formatDay(day)} isn’t in ${formatIncomeYear(incomeYear)}.`
   if (day > today) return `${formatDay(day)} is in the future.`
-  if (hoursText === '') return 'The hours are missing.'
-  const minutes = parseHours(hoursText)
-  if (minutes === undefined) return `“${hoursText}” isn’t a number of hours. Use 7.5 or 7:30, up to 24.`
-  return { day, minutes }
+  const minutes = readMinutes(cells, columns)
+  return typeof minutes === 'string' ? minutes : { day, minutes }
+}
+
+/** The minutes of a line, or what's wrong with it. */
+function readMinutes(cells: readonly string[], { hours, minutes }: Columns): number | string {
+  const hoursText = cells[hours ?? -1] ?? ''
+  const minutesText = cells[minutes ?? -1] ?? ''
+  if (hoursText === '' && minutesText === '') return 'The hours are missing.'
+  const fromHours = hoursText === '' ? 0 : parseHours(hoursText)
+  if (fromHours === undefined) return `“${hoursText}” isn’t a number of hours. Use 7.5 or 7:30, up to 24.`
+  const fromMinutes = minutesText === '' ? 0 : parseMinutes(minutesText)
+  if (fromMinutes === undefined) return `“${minutesText}” isn’t a number of minutes. Use 450, up to 1,440.`
+  // 7 and 30 are added up. 7.5 and 450 are the same time twice.
+  if (hoursText === '' || minutesText === '' || (fromHours % 60 === 0 && fromMinutes < 60))
+    return fromHours + fromMinutes
+  if (fromHours === fromMinutes) return fromHours
+  return `“${hoursText}” hours and “${minutesText}” minutes don’t match.`
 }
 
 /** Parses `2025-08-31`, `31/8/2025`, `31.08.25` or `31 Aug 2025`, with or without a weekday. */
@@ -89,25 +103,41 @@ function dayOf(year: string, month: number, date: number): string | undefined {
   return calendarDay(Number(year.padStart(4, '20')), month, date)
 }
 
+/** Where the date and the hours are. Hours and minutes can have a column each; neither if there are only times of day. */
+type Columns = { day: number; hours?: number; minutes?: number }
+
 /** The names of the columns, the clearest first. */
 const columnNames = {
   day: [/\bdate\b/, /\bday\b/],
   // Not when it began or ended.
   hours: [
-    /\b(hours?|hrs|duration)\b/,
+    /\b(hours?|hrs?|duration)\b/,
+    /\b(minutes?|mins?)\b/,
     /\btotal\b/,
-    /^(?!.*\b(start|started|begin|end|ended|finish|finished|in|out|break)\b).*\btime\b/,
+    /^(?!.*\b(start|started|begin|end|ended|finish|finished|in|out)\b).*\btime\b/,
   ],
 }
+const saysBreak = /\b(breaks?|lunch)\b/
+const saysHours = /\b(h|hh|hrs?|hours?)\b/
+const saysMinutes = /\b(m|mm|mins?|minutes?)\b/
+const saysSeconds = /\b(s|secs?|seconds?)\b/
 
-/** Where a heading puts the date and the hours, -1 if it only has times of day; undefined if the cells aren't a heading. */
-function columnsOf(cells: readonly string[]): { day: number; hours: number } | undefined {
-  const names = cells.map((cell) => cell.toLowerCase())
-  const columnOf = (column: readonly RegExp[]) =>
-    column.map((words) => names.findIndex((name) => words.test(name))).find((index) => index !== -1)
-  const day = columnOf(columnNames.day)
-  const hours = columnOf(columnNames.hours) ?? (columnOf([/\btime\b/]) === undefined ? undefined : -1)
-  return day === undefined || hours === undefined ? undefined : { day, hours }
+/** What a heading says about the columns; undefined if the cells aren't a heading. */
+function columnsOf(cells: readonly string[]): Columns | undefined {
+  const names = cells.map((cell) => cell.replaceAll(/([a-z])(?=[A-Z])|_/g, '$1 ').toLowerCase())
+  const find = (patterns: readonly RegExp[], isPossible: (name: string) => boolean = () => true) =>
+    patterns
+      .map((pattern) => names.findIndex((name) => pattern.test(name) && isPossible(name)))
+      .find((index) => index !== -1)
+  const day = find(columnNames.day)
+  if (day === undefined) return undefined
+  const isInSeconds = (name: string) => saysSeconds.test(name) && !saysHours.test(name)
+  const hours = find(columnNames.hours, (name) => !saysBreak.test(name) && !isInSeconds(name))
+  if (hours === undefined) return find([...columnNames.hours, /\btime\b/]) === undefined ? undefined : { day }
+  const name = names[hours]!
+  if (saysMinutes.test(name) && !saysHours.test(name)) return { day, minutes: hours }
+  const minutes = /^(hours?|hrs?)$/.test(name) ? find([/^(minutes?|mins?)$/]) : undefined
+  return minutes === undefined ? { day, hours } : { day, hours, minutes }
 }
 
 /** The lines that aren't empty, in cells. */

@@ -54,7 +54,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       <div>
         <h2 className="text-lg">Import hours</h2>
         <p className="mt-1 text-sm text-soft">
-          From a timesheet with a column for the date and one for the hours, such as 31/08/
+          From a timesheet with a column for the date and one for the hours or minutes, such as 31/08/
           {incomeYear.slice(0, 4)} and 7:30.
         </p>
       </div>
