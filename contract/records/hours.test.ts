@@ -14,6 +14,11 @@ test.each([
   ['7 h 30 min', 450],
   ['7 hrs 5', 425],
   ['90 min', 90],
+  ['07:30:00', 450],
+  ['007:30:00', 450],
+  ['0:04:29', 4],
+  ['0:04:30', 5],
+  ['24:00:00', 1440],
   ['24', 1440],
   ['0', 0],
   ['7.3333', 440],
@@ -21,12 +26,23 @@ test.each([
   expect(parseHours(typed)).toBe(minutes)
 })
 
-test.each(['', 'seven', '7:60', '24:01', '25', '-1', '7.5.1', '7:5', '1441 min', '1e3'])(
-  '%j isn’t hours of a day',
-  (typed) => {
-    expect(parseHours(typed)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  'seven',
+  '7:60',
+  '24:01',
+  '25',
+  '-1',
+  '7.5.1',
+  '7:5',
+  '7:30:60',
+  '24:01:00',
+  '7:30:00 pm',
+  '1441 min',
+  '1e3',
+])('%j isn’t hours of a day', (typed) => {
+  expect(parseHours(typed)).toBeUndefined()
+})
 
 test.each([
   [0, '', '0 min'],

@@ -1,9 +1,9 @@
 import { MINUTES_PER_DAY } from './schemas.ts'
 
-/** Parses typed hours such as `7.5`, `7:30` or `7h 30m` into minutes; undefined if they aren't hours of a day. */
+/** Parses hours such as `7.5`, `7:30`, `7:30:00` or `7h 30m` into minutes; undefined if they aren't hours of a day. */
 export function parseHours(typed: string): number | undefined {
   const text = typed.trim().toLowerCase().replace(',', '.')
-  const parsed = decimalHours(text) ?? hoursAndMinutes(text)
+  const parsed = decimalHours(text) ?? hoursAndMinutes(text) ?? hoursWithSeconds(text)
   return parsed !== undefined && parsed <= MINUTES_PER_DAY ? parsed : undefined
 }
 
@@ -18,6 +18,14 @@ function hoursAndMinutes(text: string): number | undefined {
     /^(\d{1,2})\s*h(?:rs?|ours?)?\s*([0-5]?\d)\s*m?(?:in|ins|inutes?)?$/.exec(text) ??
     /^()(\d{1,4})\s*m(?:in|ins|inutes?)?$/.exec(text)
   return match ? Number(match[1] ?? 0) * 60 + Number(match[2]) : undefined
+}
+
+/** As time trackers export them. */
+function hoursWithSeconds(text: string): number | undefined {
+  const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(text) ?? []
+  return hours === undefined
+    ? undefined
+    : Math.round(Number(hours) * 60 + Number(minutes) + Number(seconds) / 60)
 }
 
 /** Parses minutes such as `450` or `450 min`; undefined if they aren't minutes of a day. */

@@ -31,6 +31,7 @@ test.each([
   ['hours and the same time in minutes', 'Date,Hours,Minutes\n4/8/2025,7.5,450'],
   ['minutes beside a break', 'Date,Break (min),Minutes\n4/8/2025,30,450'],
   ['hours beside a break', 'Date,Break duration,Total hours\n4/8/2025,0:30,7:30'],
+  ['hours with seconds', 'Start date,Time (h),Time (decimal)\n2025-08-04,07:30:00,7.50'],
   ['several lines of a day, which add up', '2025-08-04,3:30\n2025-08-04,4'],
 ])('%s are read', (_, csv) => {
   expect(read(csv)).toEqual({ days: [monday], problems: [], rest: '' })
