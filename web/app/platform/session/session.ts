@@ -62,7 +62,7 @@ let departure: { token: string | null; to: string } | undefined
 export function endSession(to?: string): void {
   if (to !== undefined) {
     departure = { token: read('token'), to }
-    forgetUnsaved()
+    forgetUnsaved(storedId() ?? '')
     leaveGuestSession()
     sessionStorage.removeItem(TAB_USER)
   }
@@ -78,8 +78,8 @@ export function useSession(): Session | undefined {
     () => null,
   )
   useEffect(() => {
-    const { _id } = (storedUser() ?? {}) as { _id?: unknown }
-    if (readSession() && typeof _id === 'string') sessionStorage.setItem(TAB_USER, _id)
+    const id = storedId()
+    if (readSession() && id !== undefined) sessionStorage.setItem(TAB_USER, id)
   }, [token])
   return token === null ? undefined : readSession()
 }
@@ -97,6 +97,11 @@ export function hasShownUser(): boolean {
 /** The user as stored at sign-in or after the last profile change; undefined when there is none. */
 export function storedUser(): unknown {
   return parse(read('user'))
+}
+
+function storedId(): string | undefined {
+  const { _id } = (storedUser() ?? {}) as { _id?: unknown }
+  return typeof _id === 'string' ? _id : undefined
 }
 
 /** Replaces the stored user, after a profile change. */

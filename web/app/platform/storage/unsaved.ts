@@ -3,8 +3,6 @@ import { keysWithPrefix, load, remove, save } from './local-storage.ts'
 
 const PREFIX = 'unsaved:'
 
-/** The local storage keys of lodgement drafts start with this. */
-export const LODGEMENT_DRAFTS = 'lodgement-draft'
 /** The name of unsaved input in To file. */
 export const TO_FILE_INPUT = 'to-file'
 /** The names of what a guest typed start with this. */
@@ -13,6 +11,11 @@ export const GUEST_INPUT = 'guest-form:'
 const MAX_AGE_MS = 30 * DAY_MS
 /** Under a category's id is a copy of an upload that's about to be saved in it (requirement 13). */
 const CATEGORY_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** @param owner the user's id; empty for visitors. */
+export function lodgementDraftKey(owner: string): string {
+  return `lodgement-draft:${owner}`
+}
 
 /** Loads unsaved input of this tab. It survives a reload, but not logging out unless it's set aside. */
 export function loadUnsaved<Value>(
@@ -71,11 +74,15 @@ export function forgetGuestInput(): void {
   for (const key of keysWithPrefix(PREFIX + GUEST_INPUT, sessionStorage)) remove(key, sessionStorage)
 }
 
-/** Removes what the next person on this device mustn't find once a user has logged out. */
-export function forgetUnsaved(): void {
+/**
+ * Removes what the next person on this device mustn't find once a user has logged out. Other users' drafts wait for them.
+ * @param userId of the user who has logged out.
+ */
+export function forgetUnsaved(userId: string): void {
   // What was typed in To file names its user.
   setAsideUnsaved(TO_FILE_INPUT)
   for (const key of keysWithPrefix(PREFIX, sessionStorage)) remove(key, sessionStorage)
-  for (const key of keysWithPrefix(''))
-    if (key.startsWith(LODGEMENT_DRAFTS) || CATEGORY_ID.test(key)) remove(key)
+  remove(lodgementDraftKey(userId))
+  remove(lodgementDraftKey(''))
+  for (const key of keysWithPrefix('')) if (CATEGORY_ID.test(key)) remove(key)
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { get, set } from 'react-hook-form'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
-import { LODGEMENT_DRAFTS } from '#platform/storage/unsaved.ts'
+import { lodgementDraftKey } from '#platform/storage/unsaved.ts'
 import { type Answers, forEachItem } from '../answers.ts'
 import type { Prefill } from '../prefill/context.ts'
 
@@ -49,11 +49,11 @@ export function loadDraft(owner: string, now: Date = new Date()): Draft | undefi
 }
 
 function loadOwn(owner: string, now: Date): Draft | undefined {
-  const draft = load(draftKey(owner), parseDraft)
+  const draft = load(lodgementDraftKey(owner), parseDraft)
   if (!draft) return undefined
   const age = now.getTime() - new Date(draft.savedAt).getTime()
   if (age < MAX_AGE_DAYS * DAY_MS) return draft
-  remove(draftKey(owner))
+  remove(lodgementDraftKey(owner))
   return undefined
 }
 
@@ -71,24 +71,20 @@ export function saveDraft(
   const { incomeYear: _, ...rest } = answers
   if (isBlank(rest)) return deleteDraft(owner)
   // Other tabs follow each change, and would reply by saving it again.
-  if (JSON.stringify(load(draftKey(owner), parseDraft)?.answers) === JSON.stringify(answers)) return
+  if (JSON.stringify(load(lodgementDraftKey(owner), parseDraft)?.answers) === JSON.stringify(answers)) return
   // A device that's full keeps the last one.
-  save(draftKey(owner), { answers, savedAt: now.toISOString() })
-  if (owner !== '') remove(draftKey(''))
+  save(lodgementDraftKey(owner), { answers, savedAt: now.toISOString() })
+  if (owner !== '') remove(lodgementDraftKey(''))
 }
 
 export function hasDraft(owner: string): boolean {
-  return load(draftKey(owner), parseDraft) !== undefined
+  return load(lodgementDraftKey(owner), parseDraft) !== undefined
 }
 
 /** Deletes a user's draft, and a visitor's, which would be shown in its place. */
 export function deleteDraft(owner: string): void {
-  remove(draftKey(owner))
-  remove(draftKey(''))
-}
-
-export function draftKey(owner: string): string {
-  return `${LODGEMENT_DRAFTS}:${owner}`
+  remove(lodgementDraftKey(owner))
+  remove(lodgementDraftKey(''))
 }
 
 function parseDraft(stored: unknown): Draft | undefined {

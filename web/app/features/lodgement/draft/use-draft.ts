@@ -3,10 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { set, type UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { sessionUserId, storedUserId, useSessionUserId } from '#platform/session/stored-user.ts'
+import { lodgementDraftKey } from '#platform/storage/unsaved.ts'
 import { type Answers, emptyAnswers, unclearAmounts } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
 import type { Prefill } from '../prefill/context.ts'
-import { deleteDraft, draftKey, hasDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
+import { deleteDraft, hasDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
 
 /**
  * Restores the user's or visitor's draft on this device and saves it while they type. Values entered before hydration win over the
@@ -54,7 +55,7 @@ export function useDraft(
   useEffect(() => {
     // Otherwise typing in this tab would overwrite what was typed in another one.
     const followOtherTab = ({ key, newValue }: StorageEvent) => {
-      if (key !== draftKey(owner.current) || newValue === null) return
+      if (key !== lodgementDraftKey(owner.current) || newValue === null) return
       const filledIn: Answers = {}
       for (const [name, value] of prefilled ?? []) set(filledIn, name, value)
       // Drafts never hold these.
