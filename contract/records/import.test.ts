@@ -37,7 +37,7 @@ test.each([
   expect(read(csv)).toEqual({ days: [monday], problems: [], rest: '' })
 })
 
-test('every problem is listed at once, the good lines are read, and the others are kept to correct', () => {
+test('every problem is listed at once, the good days are read, and the others are kept to correct', () => {
   const csv = [
     'Date,Hours',
     '2025-08-04,7.5',
@@ -49,7 +49,9 @@ test('every problem is listed at once, the good lines are read, and the others a
     '2025-08-06,',
     ',8',
     '2025-08-07,25',
-    '2025-08-04,20',
+    '2025-08-06,4',
+    '2025-08-08,8',
+    '2025-08-08,20',
   ].join('\n')
   const { days, problems, rest } = read(csv)
   expect(days).toEqual([monday])
@@ -62,7 +64,7 @@ test('every problem is listed at once, the good lines are read, and the others a
     '8: The hours are missing.',
     '9: The date is missing.',
     '10: “25” isn’t a number of hours. Use 7.5 or 7:30, up to 24.',
-    '11: With this line, 4 Aug 2025 has more than 24 hours.',
+    '13: With this line, 8 Aug 2025 has more than 24 hours.',
   ])
   expect(rest.split('\n')).toEqual(csv.split('\n').filter((line) => line !== '2025-08-04,7.5'))
 })
@@ -89,6 +91,16 @@ test('days in the future are problems, today isn’t', () => {
   const { days, problems } = read('2025-08-04,7.5\n2025-08-05,7.5', '2025-08-04')
   expect(days).toEqual([monday])
   expect(problems).toMatchObject([{ line: 2, message: '5 Aug 2025 is in the future.' }])
+})
+
+test.each([
+  ['Date,Hours\n2025-08-04,3:30\n2025-08-05,8\n2025-08-04,4 and a bit', '4 and a bit', '4'],
+  ['Date,Hours\n2025-08-04,3\n2025-08-05,8\n2025-08-04,24\n2025-08-04,0:30', '24', '4'],
+  ['Date,Hours\n2025-08-04,\n2025-08-05,8\n2025-08-04,7:30', '2025-08-04,\n', '2025-08-04,0\n'],
+])('correcting a line of %j doesn’t drop the other hours of its day', (csv, wrong, corrected) => {
+  const { days, rest } = read(csv)
+  expect(days).toEqual([{ day: '2025-08-05', minutes: 480 }])
+  expect(read(rest.replace(wrong, corrected))).toEqual({ days: [monday], problems: [], rest: '' })
 })
 
 test('what was corrected can be imported on its own', () => {

@@ -6,10 +6,10 @@ import { type HoursOfDay, MINUTES_PER_DAY } from './schemas.ts'
 /** The lines of an import that can't be used, with the reason. Counted from 1, as spreadsheets do. */
 export type ImportProblem = { line: number; text: string; message: string }
 export type HoursImport = {
-  /** One per day, sorted; several lines of a day are added up. */
+  /** One per day, sorted; several lines of a day are added up. Without days of which a line can't be used. */
   days: HoursOfDay[]
   problems: ImportProblem[]
-  /** The unusable lines with the heading, to correct and import on their own. */
+  /** The unusable lines and the others of their days, with the heading, to correct and import on their own. */
   rest: string
 }
 
@@ -24,46 +24,61 @@ export function readHours(csv: string, incomeYear: string, today: string): Hours
   const lines = linesOf(csv)
   const columns = columnsOf(lines[0]?.cells ?? [])
   const heading = columns ? lines[0] : undefined
+  const entries = (heading ? lines.slice(1) : lines).map(({ cells, ...line }) => ({
+    ...line,
+    ...readLine(cells, columns ?? { day: 0, hours: 1 }, { incomeYear, today }),
+  }))
   const minutesByDay = new Map<string, number>()
   const problems: ImportProblem[] = []
-  for (const { number, text, cells } of heading ? lines.slice(1) : lines) {
-    const parsed = readLine(cells, columns ?? { day: 0, hours: 1 }, { incomeYear, today })
-    const total = typeof parsed === 'string' ? 0 : (minutesByDay.get(parsed.day) ?? 0) + parsed.minutes
-    if (typeof parsed === 'string') problems.push({ line: number, text, message: parsed })
-    else if (total > MINUTES_PER_DAY)
-      problems.push({
-        line: number,
-        text,
-        message: `With this line, ${formatDay(parsed.day)} has more than 24 hours.`,
-      })
-    else minutesByDay.set(parsed.day, total)
+  const daysToFix = new Set<string>()
+  for (const { number: line, text, day, minutes, problem } of entries) {
+    const total = (minutesByDay.get(day) ?? 0) + minutes
+    const isTooLong = total > MINUTES_PER_DAY
+    const message = problem ?? (isTooLong && `With this line, ${formatDay(day)} has more than 24 hours.`)
+    if (message) {
+      problems.push({ line, text, message })
+      daysToFix.add(day)
+    } else minutesByDay.set(day, total)
   }
-  const days = [...minutesByDay].map(([day, minutes]) => ({ day, minutes }))
+  // An import replaces the hours of a day, so correcting a line must not drop the other lines of its day.
+  const days = [...minutesByDay].filter(([day]) => !daysToFix.has(day))
   return {
-    days: days.toSorted((one, other) => one.day.localeCompare(other.day)),
+    days: days
+      .map(([day, minutes]) => ({ day, minutes }))
+      .toSorted((one, other) => one.day.localeCompare(other.day)),
     problems,
     rest: [
-      ...(heading && problems.length > 0 ? [heading.text] : []),
-      ...problems.map(({ text }) => text),
-    ].join('\n'),
+      ...(heading && problems.length > 0 ? [heading] : []),
+      ...entries.filter(({ day }) => daysToFix.has(day)),
+    ]
+      .map(({ text }) => text)
+      .join('\n'),
   }
 }
 
-/** A day and its minutes, or what's wrong with the line. */
+/** The day and minutes of a line, or what's wrong with it. The day is empty if it can't be used. */
 function readLine(
   cells: readonly string[],
   columns: Columns,
   { incomeYear, today }: { incomeYear: string; today: string },
-): HoursOfDay | string {
-  const dayText = cells[columns.day] ?? ''
-  if (dayText === '') return 'The date is missing.'
-  const day = parseDay(dayText)
-  const year = incomeYear.slice(0, 4)
-  if (day === undefined) return `“${dayText}” isn’t a date. Use ${year}-08-31 or 31/08/${year}.`
-  if (incomeYearOf(day) !== incomeYear) return `${formatDay(day)} isn’t in ${formatIncomeYear(incomeYear)}.`
-  if (day > today) return `${formatDay(day)} is in the future.`
+): HoursOfDay & { problem?: string } {
+  const day = readDay(cells[columns.day] ?? '', { incomeYear, today })
+  if ('problem' in day) return { day: '', minutes: 0, ...day }
   const minutes = readMinutes(cells, columns)
-  return typeof minutes === 'string' ? minutes : { day, minutes }
+  return typeof minutes === 'string' ? { ...day, minutes: 0, problem: minutes } : { ...day, minutes }
+}
+
+function readDay(
+  text: string,
+  { incomeYear, today }: { incomeYear: string; today: string },
+): { day: string } | { problem: string } {
+  if (text === '') return { problem: 'The date is missing.' }
+  const day = parseDay(text)
+  const year = incomeYear.slice(0, 4)
+  if (day === undefined) return { problem: `“${text}” isn’t a date. Use ${year}-08-31 or 31/08/${year}.` }
+  if (incomeYearOf(day) !== incomeYear)
+    return { problem: `${formatDay(day)} isn’t in ${formatIncomeYear(incomeYear)}.` }
+  return day > today ? { problem: `${formatDay(day)} is in the future.` } : { day }
 }
 
 /** The minutes of a line, or what's wrong with it. */

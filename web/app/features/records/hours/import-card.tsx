@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Textarea } from '#ui/controls/input.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -95,15 +95,16 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
         )}
         {replaced.length > 0 && (
           <Notice>
-            {countOf(replaced.length, 'day')} already {replaced.length === 1 ? 'has' : 'have'} hours.
-            Importing replaces them.
+            {replaced.length === 1 ? formatDayUnbroken(replaced[0]!.day) : countOf(replaced.length, 'day')}{' '}
+            already {replaced.length === 1 ? 'has' : 'have'} hours. Importing replaces them.
           </Notice>
         )}
         {days.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <SubmitButton busy="Importing…">{`Import ${countOf(days.length, 'day')}`}</SubmitButton>
             <p className="text-sm text-soft">
-              {formatHours(total)} in total. {problems.length > 0 && 'The lines that need fixing stay here.'}
+              {formatHours(total)} in total.{' '}
+              {problems.length > 0 && 'The lines that need fixing stay here, with the others of their days.'}
             </p>
           </div>
         )}
