@@ -51,7 +51,7 @@ export async function addOwnPasskey(
     // Its owner may have logged this device out since it asked for the passkey.
     await assertLoggedIn(db, actor)
     const row = await addPasskey(deps, db, actor.id, input)
-    const recoveryCodes = isFirst ? await renewRecoveryCodes(db, actor.id) : null
+    const recoveryCodes = isFirst ? await renewRecoveryCodes(db, actor.id, deps.now()) : null
     if (isFirst) {
       await logOutOthers(deps, sessions, db, actor)
       await sessions.setSecondFactor(db, actor, true)

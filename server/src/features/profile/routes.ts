@@ -10,7 +10,7 @@ import {
 } from '#features/auth'
 import { requestDetailsCopy } from '#features/payments'
 import { endGuestLinksSince, revokeSharesSince } from '#features/rooms'
-import { confirmRecoveryCodes } from '#features/second-factor'
+import { confirmRecoveryCodes, removeSecondFactorSince } from '#features/second-factor'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isValidPhoneNumber } from '#platform/people/phone-numbers.ts'
@@ -29,6 +29,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     const during = { since: thiefSince, at: deps.now() }
     await revokeSharesSince(db, ownerId, during)
     await endGuestLinksSince(db, ownerId, during)
+    await removeSecondFactorSince(db, ownerId, thiefSince)
   }
 
   const updateEndpoint = {

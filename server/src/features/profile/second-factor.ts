@@ -81,7 +81,7 @@ export async function replaceRecoveryCodes(
   return inTransaction(deps.db, async (db) => {
     await assertLoggedIn(db, actor)
     await deps.mail.queue(db, secondFactorChangedMail(deps, user, 'codesReplaced'))
-    return renewRecoveryCodes(db, actor.id)
+    return renewRecoveryCodes(db, actor.id, deps.now())
   })
 }
 

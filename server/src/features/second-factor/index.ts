@@ -13,6 +13,7 @@ export {
   confirmSecondFactor,
   forgetWrongCodes,
   removeSecondFactor,
+  removeSecondFactorSince,
   type SecondFactorInput,
   hasSecondFactor,
   verifySecondFactor,

@@ -52,6 +52,10 @@ export async function deletePasskeys(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('ownerId', '=', ownerId).execute()
 }
 
+export async function deletePasskeysSince(db: Db, ownerId: string, since: Date): Promise<void> {
+  await db.deleteFrom('passkeys').where('ownerId', '=', ownerId).where('createdAt', '>=', since).execute()
+}
+
 /** Stores a challenge and deletes the owner's expired ones. */
 export async function insertChallenge(
   db: Db,

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#platform/http/refusal.ts'
 import { encrypt, decrypt } from '#platform/security/encryption.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
-import { deletePasskeys, listPasskeys, type PasskeyRow } from './passkey-store.ts'
+import { deletePasskeys, deletePasskeysSince, listPasskeys, type PasskeyRow } from './passkey-store.ts'
 import { verifyPasskey } from './passkeys.ts'
 import { hashOfRecoveryCode, looksLikeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
@@ -158,12 +158,12 @@ export async function confirmSecondFactor(
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), now(), 0)
   if (step === undefined || !(await store.confirmPendingSecret(db, factor, { step, now: now() })))
     return undefined
-  return renewRecoveryCodes(db, ownerId)
+  return renewRecoveryCodes(db, ownerId, now())
 }
 
-export async function renewRecoveryCodes(db: Db, ownerId: string): Promise<string[]> {
+export async function renewRecoveryCodes(db: Db, ownerId: string, now: Date): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await store.replaceCodes(db, ownerId, codes.map(hashOfRecoveryCode))
+  await store.replaceCodes(db, ownerId, codes.map(hashOfRecoveryCode), now)
   return codes
 }
 
@@ -181,4 +181,12 @@ export async function confirmRecoveryCodes(
 export async function removeSecondFactor(db: Db, ownerId: string): Promise<void> {
   await deletePasskeys(db, ownerId)
   await store.deleteFactor(db, ownerId)
+}
+
+/** Removes what was added to two-step login since a time: a thief may have added it, and would lock the owner out. */
+export async function removeSecondFactorSince(db: Db, ownerId: string, since: Date): Promise<void> {
+  await deletePasskeysSince(db, ownerId, since)
+  await store.deleteAppSince(db, ownerId, since)
+  await store.deleteCodesSince(db, ownerId, since)
+  if (!(await hasSecondFactor({ db }, ownerId))) await removeSecondFactor(db, ownerId)
 }

@@ -53,6 +53,7 @@ export async function confirmPendingSecret(
     .set((eb) => ({
       secret: waitingSecret,
       waitingSecret: null,
+      secretSetAt: now,
       confirmedAt: eb.fn.coalesce('confirmedAt', eb.val(now)),
       lastStep: step,
     }))
@@ -60,6 +61,16 @@ export async function confirmPendingSecret(
     .where('waitingSecret', '=', waitingSecret)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Deletes the app if it was added, or replaced another, since a time. A secret that waits for its first code goes too. */
+export async function deleteAppSince(db: Db, ownerId: string, since: Date): Promise<void> {
+  await db
+    .deleteFrom('secondFactors')
+    .where('ownerId', '=', ownerId)
+    .where('secretSetAt', '>=', since)
+    .execute()
+  await db.updateTable('secondFactors').set({ waitingSecret: null }).where('ownerId', '=', ownerId).execute()
 }
 
 /** Records that the code of a time step was used. @returns false if it was used before. */
@@ -78,13 +89,26 @@ export async function deleteFactor(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('recoveryCodes').where('ownerId', '=', ownerId).execute()
 }
 
-export async function replaceCodes(db: Db, ownerId: string, hashes: Buffer[]): Promise<void> {
+export async function replaceCodes(
+  db: Db,
+  ownerId: string,
+  hashes: Buffer[],
+  createdAt: Date,
+): Promise<void> {
   // Two tabs that replace them at once would otherwise both keep theirs.
   await sql`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 2))`.execute(db)
   await db.deleteFrom('recoveryCodes').where('ownerId', '=', ownerId).execute()
   await db
     .insertInto('recoveryCodes')
-    .values(hashes.map((codeHash) => ({ ownerId, codeHash })))
+    .values(hashes.map((codeHash) => ({ ownerId, codeHash, createdAt })))
+    .execute()
+}
+
+export async function deleteCodesSince(db: Db, ownerId: string, since: Date): Promise<void> {
+  await db
+    .deleteFrom('recoveryCodes')
+    .where('ownerId', '=', ownerId)
+    .where('createdAt', '>=', since)
     .execute()
 }
 

@@ -728,6 +728,7 @@ export interface ReceiptWords {
 
 export interface RecoveryCodes {
   codeHash: Buffer;
+  createdAt: Timestamp | null;
   isSaved: Generated<boolean>;
   ownerId: string;
   usedAt: Timestamp | null;
@@ -834,6 +835,7 @@ export interface SecondFactors {
   lastStep: Generated<number>;
   ownerId: string;
   secret: Buffer | null;
+  secretSetAt: Timestamp | null;
   waitingSecret: Buffer | null;
 }
 

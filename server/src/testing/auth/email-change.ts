@@ -21,8 +21,11 @@ export function emailChanges(server: () => TestServer, password: string) {
   }
 
   const changes = {
-    ask: (person: Person, email: string, proof: { password?: string } = { password }) =>
-      server().call(api.profile.changeEmail, { body: { ...proof, email } }, person),
+    ask: (
+      person: Person,
+      email: string,
+      proof: { password?: string; secondFactor?: string } = { password },
+    ) => server().call(api.profile.changeEmail, { body: { ...proof, email } }, person),
     /** The tokens of the links mailed to both addresses. */
     tokens,
     confirm: (token: string) => server().call(api.profile.confirmEmail, press(token), undefined, elsewhere()),

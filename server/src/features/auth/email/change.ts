@@ -123,8 +123,8 @@ export async function confirmEmail(
 }
 
 /**
- * Cancels or reverts a change with the token mailed to the old address. Someone else knew the password, so every
- * session ends.
+ * Cancels or reverts a change with the token mailed to the old address. Someone else knew the password, so it's removed
+ * and every session ends.
  * @returns the old address.
  * @throws Refusal badEmailChange or emailTaken
  */
@@ -138,6 +138,8 @@ export async function keepEmail(
     const { user, payload, createdAt, isRepeated } = await spendEmailToken(db, token, 'keep-email', at)
     if (user.email !== payload.from) await restoreEmail(deps, db, user, { email: payload.from, at })
     await onChange(db, user.id, isRepeated ? undefined : createdAt)
+    // Or a thief who knows it would be back before its owner has chosen a new one.
+    if (!isRepeated) await updateUser(db, user.id, { passwordHash: null }, at)
     await sessions.endAll(db, user.id)
     // Requests made in the sessions that have just ended.
     for (const purpose of ['change-email', 'reset-password'] as const)

@@ -37,7 +37,7 @@ export function oldAddressMail(
       url: linkTo(publicUrl, paths.changeEmail, '#', { keep: token }),
     },
     closing: [
-      'The button works for seven days, even after the change, and logs out every device. Choose a new password afterwards.',
+      'The button works for seven days, even after the change. It logs out every device, and your password stops working, so choose a new one afterwards.',
     ],
     reason: `You’re receiving this because this is the email address of your ${config.PRODUCT_NAME} account.`,
   }
@@ -63,11 +63,10 @@ export function emailChangedMail(deps: MailDeps, user: Recipient, addresses: Add
 export function emailRestoredMail(deps: MailDeps, user: Recipient, addresses: Addresses): Mail {
   return changeMail(deps, user, {
     subject: 'Your email was changed back',
-    news: 'your account uses its previous email address again, because someone pressed “keep my email”. We’ve logged out every device and ended any shares made since the first change was requested.',
+    news: 'your account uses its previous email address again, because someone pressed “keep my email”. We’ve logged out every device and turned off your password. We’ve also ended any shares, and removed any passkeys, authenticator app and recovery codes, added since the first change was requested.',
     addresses,
     ...(user.email === addresses.to && {
-      closing:
-        'If you didn’t make the first change, someone else may know your password, so choose a new one.',
+      closing: 'Choose a new password to log in again.',
       button: { label: 'Choose a new password', url: `${deps.publicUrl}${paths.forgetPassword}` },
     }),
   })
