@@ -5,6 +5,8 @@ export type Outages = {
   url: string
   /** While it's down, connections break off. */
   isDown: boolean
+  /** Answers requests for files with a page, like the Wi-Fi of a hotel. */
+  hasLoginPage: boolean
   /** Serves the same release with another version. */
   release: { from: string; to: string } | undefined
   stop: () => Promise<void>
@@ -14,6 +16,8 @@ export type Outages = {
 export async function startOutages(productUrl: string): Promise<Outages> {
   const server = createServer((incoming, outgoing) => {
     if (outages.isDown) return void incoming.socket.destroy()
+    if (outages.hasLoginPage && incoming.url!.startsWith('/assets/'))
+      return void outgoing.setHeader('content-type', 'text/html').end('<p>Welcome to our Wi-Fi</p>')
     const { from = '', to = '' } = outages.release ?? {}
     const path = to === '' ? incoming.url! : incoming.url!.replace(to, from)
     const isPlain = to !== '' && !path.startsWith('/api/')
@@ -37,6 +41,7 @@ export async function startOutages(productUrl: string): Promise<Outages> {
   const outages: Outages = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isDown: false,
+    hasLoginPage: false,
     release: undefined,
     async stop() {
       server.closeAllConnections()

@@ -19,11 +19,16 @@ addRoute()
 
 self.addEventListener('message', (event) => event.waitUntil(comparePage(event)))
 
-/** While the server is updated, another process may still serve the page of the last version. Then we're installed later. */
+/**
+ * While the server is updated, another process may still serve the page of the last version, and a hotel's Wi-Fi answers
+ * everything with its login page. Then we're installed later.
+ */
 async function acceptForThisVersion(request: Request, response: Response): Promise<Response | null> {
   const isShell = new URL(request.url).pathname === shell
-  const isOther = isShell && !(await response.clone().text()).includes(version)
-  return response.ok && !isOther ? response : null
+  const isExpected = isShell
+    ? (await response.clone().text()).includes(version)
+    : !response.headers.get('content-type')?.startsWith('text/html')
+  return response.ok && isExpected ? response : null
 }
 
 /** Pages come from the server, so that they're of its version. The one on this device is for when it can't be reached. */

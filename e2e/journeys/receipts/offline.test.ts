@@ -129,6 +129,31 @@ test('an open page is offered the new version, which then opens without a connec
   await expect(page.getByRole('heading', { name: 'To file' })).toBeVisible()
 })
 
+test('the login page of a hotel’s Wi-Fi isn’t kept as a part of the app', async ({
+  page,
+  outages,
+  openInstalled,
+}) => {
+  await page.goto('/terms')
+  outages.hasLoginPage = true
+  expect(await page.evaluate(installWorker)).toBe('redundant')
+  outages.hasLoginPage = false
+  await openInstalled('/dashboard')
+  outages.isDown = true
+  await page.goto('/to-file')
+  await expect(page.getByRole('heading', { name: 'To file' })).toBeVisible()
+})
+
+/** Runs in the page: how installing the service worker ends. */
+async function installWorker(): Promise<ServiceWorkerState> {
+  const { installing } = await navigator.serviceWorker.register('/service-worker.js')
+  return new Promise((resolve) =>
+    installing!.addEventListener('statechange', () => {
+      if (installing!.state !== 'installed') resolve(installing!.state)
+    }),
+  )
+}
+
 /** Runs in the page. */
 function pageVersion(): string {
   return (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
