@@ -5,6 +5,7 @@ import { incomeYear } from '../core/schemas/fields.ts'
 import { uuid } from '../core/schemas/uuid.ts'
 import { listOf } from '../core/schemas/list.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
+import { newReceipt } from '../receipts/drafts/filing.ts'
 import { receiptRefusals } from '../receipts/texts.ts'
 import { note, noteText, roomRefusals } from './schemas.ts'
 
@@ -72,15 +73,38 @@ export const noteEndpoints = {
     method: 'POST',
     path: '/api/room-notes/:noteId/answer',
     right: 'rooms:write',
-    summary: 'Answers a request with a text, a receipt or both, or decides on a proposed label.',
+    summary:
+      'Answers a request with a text, a receipt or both, or decides on a proposed label. Files an upload in the same step, all or nothing.',
     params: byNote,
-    body: z.strictObject({
-      text: noteText.optional(),
-      receipt: z.uuid().optional(),
-      accept: z.boolean().optional(),
-    }),
+    body: z
+      .strictObject({
+        text: noteText.optional(),
+        receipt: z.uuid().optional(),
+        /** An upload that becomes another page of the receipt that was asked about. */
+        draft: z.uuid().optional(),
+        /** A receipt to file. */
+        newReceipt: newReceipt.optional(),
+        accept: z.boolean().optional(),
+      })
+      .refine(
+        ({ receipt, draft, newReceipt }) =>
+          [receipt, draft, newReceipt].filter((given) => given !== undefined).length <= 1,
+        'Answer with one receipt.',
+      ),
     response: note,
-    refusals: [noteNotFound, alreadyAnswered, ended, receiptRefusals.notFound, receiptRefusals.inTrash],
+    refusals: [
+      noteNotFound,
+      alreadyAnswered,
+      ended,
+      roomRefusals.yearNotShared,
+      receiptRefusals.notFound,
+      receiptRefusals.inTrash,
+      receiptRefusals.unknownCategory,
+      receiptRefusals.draftNotFound,
+      receiptRefusals.draftTaken,
+      receiptRefusals.someDraftsTaken,
+      receiptRefusals.tooManyFiles,
+    ],
   }),
   undoDecision: endpoint({
     method: 'POST',

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { enter, enterAsClient, leave, listClients, requestLink, showRoom } from './entering/enter.ts'
-import { addNote, answerNote, listNotes, removeNote, undoDecision } from './notes/notes.ts'
+import { answerNote, undoDecision } from './notes/answers.ts'
+import { addNote, listNotes, removeNote } from './notes/notes.ts'
 import { listGuestLog, listShares, restore, revoke, sendLink, share } from './sharing/share.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {

@@ -17,11 +17,11 @@ import { invalidInput } from '#platform/http/route.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { versionsOf } from '../adjusting/adjust-draft.ts'
-import { claimDraft } from '../filing/save-receipt.ts'
 import { requireNotInBin } from '../editing/edit-receipt.ts'
 import { refreshLabels } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
+import { claimDraft } from '../reading/drafts.ts'
 import * as receipts from '../store.ts'
 import { type DraftRow, editOf, releaseDraft } from '../upload/drafts-store.ts'
 import { draftUri } from '../uris.ts'
@@ -37,43 +37,51 @@ type Input = Parsed<typeof receiptEndpoints.mergeDuplicate>['body']
  * @throws Refusal when one of them doesn't exist, is in the bin, filed or discarded, or there are too many files.
  */
 export function mergeDuplicate(
-  { db, now, taxRules }: MergeDeps,
+  deps: MergeDeps,
+  caller: Caller,
+  input: Input,
+): Promise<Output<typeof receiptEndpoints.mergeDuplicate>> {
+  return inTransaction(deps.db, (db) => mergeWithin(db, deps, caller, input))
+}
+
+/** Merges as part of a transaction. */
+export async function mergeWithin(
+  db: Db,
+  { now, taxRules }: Omit<MergeDeps, 'db'>,
   { actor, scope: { ownerId } }: Caller,
   input: Input,
 ): Promise<Output<typeof receiptEndpoints.mergeDuplicate>> {
   const receiptId = input.into
   const sourceId = 'draft' in input ? input.draft : input.receipt
   if (sourceId === receiptId) throw invalidInput({ receipt: 'Choose another receipt.' })
-  return inTransaction(db, async (db) => {
-    const { source, ...pair } = await store.lockPair(db, ownerId, { receiptId, sourceId })
-    const receipt = requireNotInBin(pair.receipt)
-    const earlier = await store.findMerge(db, ownerId, { receiptId, sourceId })
-    if (earlier && (!source || source.deletedAt))
-      return { receipt: presentReceipt(receipt, taxRules), undo: earlier.id }
-    const at = now()
-    const before = previousOf(receipt)
-    const { fileIds, movedNotes } =
-      'draft' in input
-        ? await addDraft(db, ownerId, { receipt, draftId: sourceId, at })
-        : await addReceipt(db, ownerId, { receipt, source: requireNotInBin(source), at })
-    const files = await receipts.currentFiles(db, ownerId, receiptId)
-    if (files.length > MAX_FILES) throw new Refusal(receiptRefusals.tooManyFiles)
-    await applyReadings(db, ownerId, receiptId)
-    await refreshLabels(db, ownerId, [receiptId])
-    const titles = files.map(({ title }) => title).join('\n')
-    const row = await receipts.updateReceipt(db, ownerId, receiptId, { titles, updatedAt: at })
-    const undo = newId()
-    const previous = { ...before, ...(movedNotes && { movedNotes }) }
-    await store.recordMerge(db, ownerId, { id: undo, receiptId, sourceId, mergedAt: at, fileIds, previous })
-    await audit(db, {
-      at,
-      actorId: actor.id,
-      action: 'receipts.merge',
-      subjectId: receiptId,
-      details: { merged: sourceId },
-    })
-    return { receipt: presentReceipt({ ...row, files }, taxRules), undo }
+  const { source, ...pair } = await store.lockPair(db, ownerId, { receiptId, sourceId })
+  const receipt = requireNotInBin(pair.receipt)
+  const earlier = await store.findMerge(db, ownerId, { receiptId, sourceId })
+  if (earlier && (!source || source.deletedAt))
+    return { receipt: presentReceipt(receipt, taxRules), undo: earlier.id }
+  const at = now()
+  const before = previousOf(receipt)
+  const { fileIds, movedNotes } =
+    'draft' in input
+      ? await addDraft(db, ownerId, { receipt, draftId: sourceId, at })
+      : await addReceipt(db, ownerId, { receipt, source: requireNotInBin(source), at })
+  const files = await receipts.currentFiles(db, ownerId, receiptId)
+  if (files.length > MAX_FILES) throw new Refusal(receiptRefusals.tooManyFiles)
+  await applyReadings(db, ownerId, receiptId)
+  await refreshLabels(db, ownerId, [receiptId])
+  const titles = files.map(({ title }) => title).join('\n')
+  const row = await receipts.updateReceipt(db, ownerId, receiptId, { titles, updatedAt: at })
+  const undo = newId()
+  const previous = { ...before, ...(movedNotes && { movedNotes }) }
+  await store.recordMerge(db, ownerId, { id: undo, receiptId, sourceId, mergedAt: at, fileIds, previous })
+  await audit(db, {
+    at,
+    actorId: actor.id,
+    action: 'receipts.merge',
+    subjectId: receiptId,
+    details: { merged: sourceId },
   })
+  return { receipt: presentReceipt({ ...row, files }, taxRules), undo }
 }
 
 /**

@@ -19,7 +19,6 @@ import { suggestedLabel } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { changeFacts } from '../editing/change-facts.ts'
 import { applyReadings, isRead } from '../reading/apply.ts'
-import { refusalFor } from '../reading/drafts.ts'
 import { type FiledReceipt, findReceipt, findReceiptByKey } from '../store.ts'
 import { cleanFileName } from '../titles.ts'
 import * as drafts from '../upload/drafts-store.ts'
@@ -68,6 +67,19 @@ export async function saveReceipts(
   )
 }
 
+/** Files drafts as one receipt, as part of a transaction. @param path where the request has it. */
+export async function saveReceiptWithin(
+  db: Db,
+  deps: Omit<SaveDeps, 'db'>,
+  scope: Scope,
+  { input, path }: Pick<Keyed, 'input' | 'path'>,
+): Promise<Receipt> {
+  await requirePlan({ ...deps, db }, scope, [input])
+  const keyed = [{ input, path, key: undefined }]
+  const [receipt] = await fileAll({ ...deps, db }, scope, keyed, { isFilledIn: false })
+  return receipt!
+}
+
 async function saveAll(
   deps: SaveDeps,
   scope: Scope,
@@ -80,7 +92,7 @@ async function saveAll(
       scope,
       keyed.map(({ input }) => input),
     )
-    return await fileAll(deps, scope, keyed, { isFilledIn })
+    return await inTransaction(deps.db, (db) => fileAll({ ...deps, db }, scope, keyed, { isFilledIn }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // A retry after a lost response gets what was filed the first time.
@@ -111,6 +123,7 @@ function draftIdsIn({ file }: Input): string[] {
   return file.map(({ uri }) => parseDraftUri(uri)).filter((id) => id !== undefined)
 }
 
+/** @param deps with the `db` of a transaction. */
 async function fileAll(
   { db, now, taxRules }: SaveDeps,
   { ownerId }: Scope,
@@ -125,7 +138,7 @@ async function fileAll(
   for (const { input, key } of keyed)
     prepared.push({ newReceipt: await prepare(db, ownerId, { input, key, at }), input })
 
-  return inTransaction(db, async (db) => {
+  try {
     const filed: Receipt[] = []
     for (const { newReceipt, input } of prepared) {
       const draftIds = newReceipt.files.map(({ draftId }) => draftId)
@@ -147,9 +160,9 @@ async function fileAll(
       filed.push(presentReceipt(shown, taxRules))
     }
     return filed
-  }).catch((error: unknown) => {
+  } catch (error) {
     throw isForeignKeyViolation(error) ? new Refusal(receiptRefusals.unknownCategory) : error
-  })
+  }
 }
 
 /**
@@ -226,22 +239,4 @@ async function dayAdded(db: Db, ownerId: string, { input, at }: { input: Input; 
   const today = localDay(at, capturedOn)
   if (capturedOn === undefined || capturedOn === today) return today
   return localDay(at, capturedOn, await firstUploadOf(db, ownerId, draftIdsIn(input)))
-}
-
-/**
- * Claims one draft.
- * @param db a transaction.
- * @param receiptId the receipt it's released from when that is undone.
- * @throws Refusal when the owner has no such unclaimed draft.
- */
-export async function claimDraft(
-  db: Db,
-  ownerId: string,
-  uri: string,
-  { at, receiptId = null }: { at: Date; receiptId?: string | null },
-): Promise<drafts.DraftRow> {
-  const id = parseDraftUri(uri)
-  const row = id === undefined ? undefined : await drafts.claimDraft(db, ownerId, id, { now: at, receiptId })
-  if (!row) throw await refusalFor(db, ownerId, id)
-  return row
 }

@@ -13,6 +13,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import * as drafts from '../upload/drafts-store.ts'
 import { countUnfiled, listUnfiled } from '../upload/uploads-store.ts'
+import { parseDraftUri } from '../uris.ts'
 import { describeDraft, describeDrafts } from './describe.ts'
 
 type DraftDeps = Pick<Deps, 'db' | 'now' | 'reader'>
@@ -69,4 +70,29 @@ export function editDraft(
 export async function refusalFor(db: Db, ownerId: string, id: string | undefined): Promise<Refusal> {
   const claimed = id === undefined ? [] : await drafts.findClaimed(db, ownerId, [id])
   return new Refusal(claimed.length > 0 ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
+}
+
+/**
+ * Claims one draft.
+ * @param db a transaction.
+ * @param receiptId the receipt it's released from when that is undone.
+ * @throws Refusal when the owner has no such unclaimed draft.
+ */
+export async function claimDraft(
+  db: Db,
+  ownerId: string,
+  uri: string,
+  { at, receiptId = null }: { at: Date; receiptId?: string | null },
+): Promise<drafts.DraftRow> {
+  const id = parseDraftUri(uri)
+  const row = id === undefined ? undefined : await drafts.claimDraft(db, ownerId, id, { now: at, receiptId })
+  if (!row) throw await refusalFor(db, ownerId, id)
+  return row
+}
+
+/** @returns the receipt that a draft was filed with; null if it wasn't. */
+export async function receiptOfDraft(db: Db, ownerId: string, uri: string): Promise<string | null> {
+  const id = parseDraftUri(uri)
+  const [draft] = id === undefined ? [] : await drafts.findClaimed(db, ownerId, [id])
+  return draft?.receiptId ?? null
 }

@@ -1,7 +1,5 @@
-import { HOUR_MS } from '@docketbox/contract/core/units'
 import {
   commonRefusals,
-  type DeductionLabel,
   endingOf,
   type Note,
   type Parsed,
@@ -11,28 +9,23 @@ import {
   sydneyDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
-import { confirmLabel, lockLiveReceipt } from '#features/receipts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Db } from '#platform/database/database.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { newId } from '#platform/database/ids.ts'
 import { type ListPage, wholeList } from '#platform/database/queries/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Caller, requireYear, yearLimit } from '#platform/security/scope.ts'
-import { issueLink } from '../entering/store.ts'
-import { answerMail, requestMail, type RoomMailDeps } from '../mails.ts'
+import { requestMail, type RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
-import { findRoom, lockRoom } from '../sharing/store.ts'
+import { lockRoom } from '../sharing/store.ts'
 import { presentNote, presentNotes } from './present.ts'
-import { type NewNote, resolve, resolveInRoom, reviewedFacts } from './resolve.ts'
+import { type NewNote, resolveInRoom, reviewedFacts } from './resolve.ts'
 import * as store from './store.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'limits' | 'now'> & RoomMailDeps
 type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
-/** Each side of a room gets at most one mail about requests in this time. */
-const MAIL_INTERVAL_MS = HOUR_MS
 /** A second limit, because a guest can delete a request and make it again. */
 const requestMailLimit = { max: 5, windowSeconds: 60 * 60 }
 
@@ -80,7 +73,7 @@ export async function addNote(
     if (statusOf(room, at) !== 'active')
       throw new Refusal(isGuest ? roomRefusals.accessEnded : roomRefusals.ended)
     const about = await resolveInRoom(db, scope, room, note.about)
-    const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
+    const since = new Date(at.getTime() - store.MAIL_INTERVAL_MS)
     const isFirst = canMail && !(await store.hasRequestSince(db, { ownerId, roomId }, 'createdAt', since))
     const content = {
       ...about,
@@ -119,91 +112,6 @@ function isSameNote(one: Content, other: Content): boolean {
   const isSameYear = one.receiptId !== null || one.incomeYear === other.incomeYear
   const isSameText = one.text === other.text && one.label === other.label
   return isSameYear && isSameText && one.kind === other.kind && one.receiptId === other.receiptId
-}
-
-/** Emails the guest a link, unless they've just had one. @throws Refusal when they can no longer read the answer. */
-async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date): Promise<void> {
-  const { ownerId, roomId } = note
-  const [owner, room] = [(await findUser(db, ownerId))!, (await findRoom(db, ownerId, roomId))!]
-  if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
-  const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
-  if (await store.hasRequestSince(db, note, 'answeredAt', since)) return
-  const token = await issueLink(db, room, at)
-  await deps.mail.queue(db, answerMail(deps, { room, owner, token, to: note.guestEmail ?? note.email }))
-}
-
-/**
- * Answers a request, or decides on a proposed label. The same answer again changes nothing.
- * @throws Refusal when it already has a different answer, the share has ended, or its receipt is in the bin.
- */
-export function answerNote(
-  deps: NoteDeps,
-  caller: Caller,
-  id: string,
-  { text, receipt, accept }: Parsed<typeof roomEndpoints.answerNote>['body'],
-): Promise<Note> {
-  const { ownerId } = caller.scope
-  const answer = { answer: text ?? null, answerReceiptId: receipt ?? null, isAccepted: accept ?? null }
-  return inTransaction(deps.db, async (db) => {
-    const at = deps.now()
-    const note = await store.lockNote(db, ownerId, id)
-    const isAnswer = note?.kind === 'request' && (text !== undefined || receipt !== undefined)
-    const isDecision = note?.kind === 'label' && accept !== undefined
-    if (!note || !(isAnswer || isDecision)) throw new Refusal(roomRefusals.noteNotFound)
-    if (note.answeredAt) {
-      // A retry after a lost response.
-      if (isSameAnswer(note, answer)) return presentNote(db, caller, id)
-      throw new Refusal(roomRefusals.alreadyAnswered)
-    }
-    if (note.receiptId !== null) await lockLiveReceipt(db, ownerId, note.receiptId)
-    if (receipt !== undefined) await resolve(db, caller.scope, { receipt })
-    const replacedLabel = accept
-      ? await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
-      : null
-    if (isAnswer) await mailAnswer(deps, db, note, at)
-    await store.updateNote(db, ownerId, id, { ...answer, answeredAt: at, replacedLabel })
-    return presentNote(db, caller, id)
-  })
-}
-
-type Answer = Pick<store.RoomNote, 'answer' | 'answerReceiptId' | 'isAccepted'>
-
-function isSameAnswer(one: Answer, other: Answer): boolean {
-  const isSameDecision = one.isAccepted === other.isAccepted
-  return isSameDecision && one.answer === other.answer && one.answerReceiptId === other.answerReceiptId
-}
-
-const UNDECIDED = {
-  answeredAt: null,
-  answer: null,
-  answerReceiptId: null,
-  isAccepted: null,
-  replacedLabel: null,
-}
-
-/** Undoes a decision on a proposed label, which then waits again. Does nothing if it already waits. */
-export function undoDecision(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  id: string,
-): Promise<Note> {
-  const { ownerId } = caller.scope
-  return inTransaction(db, async (db) => {
-    const note = await store.lockNote(db, ownerId, id)
-    if (note?.kind !== 'label') throw new Refusal(roomRefusals.noteNotFound)
-    await lockLiveReceipt(db, ownerId, note.receiptId!)
-    if (note.isAccepted) {
-      const label = await confirmLabel(db, ownerId, note.receiptId!, {
-        label: note.replacedLabel as DeductionLabel | null,
-        replaces: note.label as DeductionLabel,
-        at: now(),
-      })
-      // A proposal accepted since replaced it: undoing that one brings back what was there before both.
-      if (label !== note.label) await store.passOnReplacedLabel(db, note)
-    }
-    await store.updateNote(db, ownerId, id, UNDECIDED)
-    return presentNote(db, caller, id)
-  })
 }
 
 /** Deletes what the caller added. Does nothing if it's gone already, so that a retry does no harm. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { type Selectable, sql } from 'kysely'
 import { reviewableFacts } from '#features/receipts'
 import type { Db } from '#platform/database/database.ts'
@@ -19,6 +20,8 @@ export type NewNote = Omit<NoteRow, keyof NoteAnswer | 'reviewedFacts'> & {
 }
 
 const MAX_LISTED = 2000
+/** Each side of a room gets at most one mail about requests in this time. */
+export const MAIL_INTERVAL_MS = HOUR_MS
 
 export type NoteFilter = Readonly<{
   roomId?: string | undefined

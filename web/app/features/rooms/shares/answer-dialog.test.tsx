@@ -3,13 +3,15 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
-import type { Note } from '@docketbox/contract/rooms/schemas'
+import { type Note, roomRefusals } from '@docketbox/contract/rooms/schemas'
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftFor, fieldsOf, receiptOf } from '#features/receipts/testing'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { draftFor, fieldsOf } from '#features/receipts/testing'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { shares } from '../queries.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 
 const note: Note = {
@@ -93,6 +95,11 @@ test('an answer with a file that’s too large says how large it may be', async 
   expect((await screen.findAllByText(/^This file is larger than 1 MB\./)).length).toBeGreaterThan(0)
 })
 
+function Asked() {
+  useQuery(shares)
+  return <AnswerDialog note={note} years={['2025-26']} onClose={() => undefined} />
+}
+
 const fuel = { _id: '01a1f98c-b7c0-73be-90be-d80dc65f7003', name: 'Fuel' }
 
 /** Opens an answer about no receipt, on a server that reads this date and suggests Fuel. */
@@ -118,14 +125,9 @@ const dateField = () => screen.getByLabelText<HTMLInputElement>('Date on the rec
 const photo = new File(['photo'], 'IMG_1.jpg', { type: 'image/jpeg' })
 
 test('a photo from the phone’s camera answers a question with nothing to type', async () => {
-  const onFile = vi.fn<(receipts: object[]) => void>()
   const onAnswer = vi.fn<(body: object) => void>()
   const { user, draft } = openAboutYear(
     '2025-08-01',
-    fake(receiptEndpoints.fileDrafts, ({ body }) => {
-      onFile(body.receipts)
-      return { docs: [receiptOf()] }
-    }),
     fake(roomEndpoints.answerNote, ({ body }) => {
       onAnswer(body)
       return note
@@ -138,9 +140,9 @@ test('a photo from the phone’s camera answers a question with nothing to type'
   expect(screen.getByText('Please check this date.')).toBeTruthy()
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe(fuel._id))
   await user.click(screen.getByRole('button', { name: 'Send answer' }))
-  await waitFor(() => expect(onAnswer).toHaveBeenCalledWith({ receipt: receiptOf()._id }))
   const facts = { documentDate: '2025-08-01' }
-  expect(onFile.mock.lastCall![0]).toMatchObject([{ category: fuel._id, file: [{ uri: draft.uri }], facts }])
+  const newReceipt = { category: fuel._id, file: [{ uri: draft.uri }], facts }
+  await waitFor(() => expect(onAnswer.mock.calls).toMatchObject([[{ newReceipt }]]))
 })
 
 test('a receipt of a year that isn’t shared says so and isn’t sent, because its guest wouldn’t see it', async () => {
@@ -152,19 +154,58 @@ test('a receipt of a year that isn’t shared says so and isn’t sent, because 
 })
 
 test('a receipt of another shared year can answer a question', async () => {
-  const onFile = vi.fn<() => void>()
+  const onAnswer = vi.fn<(body: object) => void>()
   const { user } = openAboutYear(
     '2025-06-30',
-    fake(receiptEndpoints.fileDrafts, () => {
-      onFile()
-      return { docs: [receiptOf()] }
+    fake(roomEndpoints.answerNote, ({ body }) => {
+      onAnswer(body)
+      return note
     }),
-    fake(roomEndpoints.answerNote, () => note),
   )
   await user.upload(await screen.findByLabelText('Photo'), photo)
   await waitFor(() => expect(dateField().value).toBe('2025-06-30'))
   await user.click(screen.getByRole('button', { name: 'Send answer' }))
-  await waitFor(() => expect(onFile).toHaveBeenCalled())
+  await waitFor(() => expect(onAnswer).toHaveBeenCalled())
+})
+
+test('a file that’s removed after an answer failed isn’t filed, and another one answers', async () => {
+  const onAnswer = vi.fn<(body: object) => void>()
+  const onDiscard = vi.fn<(id: string) => void>()
+  const onReload = vi.fn<() => void>()
+  const drafts = [draftFor(photo), draftFor(secondPage)]
+  const [wrong, right] = drafts.map(({ uri }) => uri.replace('draft:', ''))
+  serveFakes(
+    fake(categoryEndpoints.list, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
+    fake(receiptEndpoints.rules, () => ({
+      maxBytes: 1_000,
+      maxFiles: 20,
+      types: ['image/jpeg', 'application/pdf'],
+    })),
+    fake(receiptEndpoints.uploadFile, () => drafts[onDiscard.mock.calls.length]!),
+    fake(receiptEndpoints.discardDraft, ({ params }) => {
+      onDiscard(params.draftId)
+      return drafts[0]!
+    }),
+    fake(roomEndpoints.list, () => {
+      onReload()
+      return { docs: [], page: 1, totalPages: 1, totalDocs: 0 }
+    }),
+    fake(roomEndpoints.answerNote, ({ body }) => {
+      onAnswer(body)
+      return onAnswer.mock.calls.length === 1 ? refuse(roomRefusals.ended) : note
+    }),
+  )
+  const { user } = renderScreen(<Asked />)
+  await user.upload(await screen.findByLabelText('File'), photo)
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText(roomRefusals.ended.message)).toBeTruthy()
+  // The screen behind still showed it as active.
+  await waitFor(() => expect(onReload).toHaveBeenCalledTimes(2))
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(onDiscard.mock.calls).toEqual([[wrong]]))
+  await user.upload(await screen.findByLabelText('File'), secondPage)
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  await waitFor(() => expect(onAnswer.mock.calls).toEqual([[{ draft: wrong }], [{ draft: right }]]))
 })
 
 test('what the user typed while a photo was read stays', async () => {

@@ -1,9 +1,10 @@
 import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { day } from '@docketbox/contract/core/schemas/fields'
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { useAttachedFile } from '#features/receipts'
+import { draftParams, receiptFrom, receiptReads, useAttachedFile } from '#features/receipts'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
@@ -20,6 +21,9 @@ const schema = z.object({
   date: day.or(z.literal('')),
 })
 
+/** The share may have ended, too. */
+const answerReads = [roomEndpoints.list, ...receiptReads]
+
 type AnswerDialogProps = {
   note: Note
   /** The income years that its guest can see. */
@@ -30,11 +34,11 @@ type AnswerDialogProps = {
 /** Answers a request with a text, a file or both. A file joins the receipt that was asked about, or becomes one. */
 export function AnswerDialog({ note, years, onClose }: AnswerDialogProps) {
   const { receipt, text, email } = note
-  const attached = useAttachedFile()
-  const { file, isUploading } = attached
   const form = useFormOf(schema, { text: '', category: '', date: '' })
-  const { mutateAsync } = useMutation(answerNote)
   const { isDirty, isSubmitting } = form.formState
+  const attached = useAttachedFile({ isSaving: isSubmitting })
+  const { file, isUploading } = attached
+  const { mutateAsync } = useMutation({ ...answerNote, meta: { invalidates: answerReads } })
   const hasChanges = isDirty || file !== undefined
   const discard = () => {
     attached.remove()
@@ -60,14 +64,16 @@ export function AnswerDialog({ note, years, onClose }: AnswerDialogProps) {
             if (dateProblem) form.setError('date', { message: dateProblem })
             return
           }
-          const target = receipt ? { receipt } : { category, date }
-          const answerReceipt = file && (await attached.attachTo(target))
-          if (file && answerReceipt === undefined) return
+          const draft = file && (await attached.uploaded())
+          if (file && !draft) return
           await mutateAsync({
             params: { noteId: note._id },
             body: {
               ...(values.text !== '' && { text: values.text }),
-              ...(answerReceipt && { receipt: answerReceipt }),
+              ...(draft &&
+                (receipt
+                  ? { draft: draftParams(draft).draftId }
+                  : { newReceipt: receiptFrom(draft, { category, date }, { isSeen: false }) })),
             },
           })
           toast.success('Answer sent.')

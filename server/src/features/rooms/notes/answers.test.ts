@@ -1,0 +1,74 @@
+import { api, receiptRefusals, roomRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fileReceipt, fuel, upload } from '#testing/receipts.ts'
+import { addGuest, startNotesServer } from '#testing/rooms.ts'
+
+let app: Awaited<ReturnType<typeof startNotesServer>>
+beforeAll(async () => {
+  app = await startNotesServer()
+})
+
+const aboutYear = { incomeYear: '2025-26' }
+const idOf = (uri: string) => uri.replace('draft:', '')
+const answer = (noteId: string, body: object) =>
+  app.server.call(api.rooms.answerNote, { params: { noteId }, body }, app.ann)
+const newReceipt = (uri: string, documentDate = '2025-08-05') => ({
+  category: fuel,
+  file: [{ uri }],
+  facts: { documentDate },
+})
+const waiting = async () =>
+  (await app.server.call(api.receipts.drafts, { query: {} }, app.ann)).body.docs.map(({ uri }) => uri)
+const details = async (uploadId: string, person = app.ann) =>
+  (await app.server.call(api.receipts.details, { params: { uploadId } }, person)).body
+
+describe('an answer with a file', () => {
+  test('files it as a receipt that the guest can open, once however often it’s sent', async () => {
+    const { body: note } = await app.add({ kind: 'request', about: aboutYear, text: 'Any tolls?' })
+    const uri = await upload(app.server, app.ann)
+    const send = () => answer(note._id, { text: 'Here.', newReceipt: newReceipt(uri) })
+    const { status, body } = await send()
+    expect({ status, answer: body.answer }).toEqual({ status: 200, answer: 'Here.' })
+    expect(await details(body.answerReceipt!, app.guest)).toMatchObject({ _id: body.answerReceipt })
+    expect(await waiting()).not.toContain(uri)
+    expect(await send()).toMatchObject({ status: 200, body: { answerReceipt: body.answerReceipt } })
+    const other = await answer(note._id, { newReceipt: newReceipt(await upload(app.server, app.ann)) })
+    expect(other.body).toMatchObject({ code: roomRefusals.alreadyAnswered.code })
+  })
+
+  test('adds it to the receipt that was asked about, once however often it’s sent', async () => {
+    const asked = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-06' })
+    const about = { receipt: asked._id }
+    const { body: note } = await app.add({ kind: 'request', about, text: 'Is there a second page?' })
+    const draft = idOf(await upload(app.server, app.ann))
+    for (let time = 0; time < 2; time++)
+      expect(await answer(note._id, { draft })).toMatchObject({ body: { answerReceipt: asked._id } })
+    expect((await details(asked._id)).file).toHaveLength(2)
+  })
+
+  test('that’s refused leaves the file waiting in To file and the receipts as they were', async () => {
+    const { room, guest } = await addGuest(app.server, app.ann, { email: 'ended@example.com' })
+    const asked = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-07' })
+    const ask = async (about: { receipt: string } | { incomeYear: string }) =>
+      (await app.add({ kind: 'request', about, text: 'Is there more?' }, guest)).body._id
+    const [aboutReceipt, aboutAll] = [await ask({ receipt: asked._id }), await ask(aboutYear)]
+    const uri = await upload(app.server, app.ann)
+    const before = await details(asked._id)
+    const refused = { status: 404, body: { code: receiptRefusals.unknownCategory.code } }
+    const unknown = { ...newReceipt(uri), category: crypto.randomUUID() }
+    expect(await answer(aboutAll, { newReceipt: unknown })).toMatchObject(refused)
+    await app.server.call(api.rooms.revoke, { params: { roomId: room._id } }, app.ann)
+    const ended = { status: 409, body: { code: roomRefusals.ended.code } }
+    expect(await answer(aboutReceipt, { draft: idOf(uri) })).toMatchObject(ended)
+    expect(await answer(aboutAll, { newReceipt: newReceipt(uri) })).toMatchObject(ended)
+    expect(await details(asked._id)).toEqual(before)
+    expect(await waiting()).toContain(uri)
+  })
+
+  test('can’t be a page of a receipt if it isn’t about one, nor several receipts', async () => {
+    const { body: note } = await app.add({ kind: 'request', about: aboutYear, text: 'Any more?' })
+    const draft = idOf(await upload(app.server, app.ann))
+    expect((await answer(note._id, { draft })).status).toBe(400)
+    expect((await answer(note._id, { draft, receipt: app.receipt._id })).status).toBe(400)
+  })
+})
