@@ -49,6 +49,17 @@ export async function spendLink(db: Db, token: string, now: Date): Promise<boole
   return numUpdatedRows > 0n
 }
 
+/** Uses up the links of a room that haven't been used: they may have been passed on. */
+export async function endLinks(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<void> {
+  await db
+    .updateTable('roomLinks')
+    .set({ usedAt: now })
+    .where('ownerId', '=', ownerId)
+    .where('roomId', '=', id)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
 /** The session of an account in which it opens a room. */
 export type Login = Pick<Actor, 'id' | 'sessionId'>
 

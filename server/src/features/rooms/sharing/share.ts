@@ -25,7 +25,7 @@ import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
 import { isAboutReceipt, listEntries } from '../guest-log/store.ts'
-import { endSessions, issueLink } from '../entering/store.ts'
+import { endLinks, endSessions, issueLink } from '../entering/store.ts'
 import { invitationMail, linkMail, type RoomMailDeps } from '../mails.ts'
 import { presentRoom, statusOf, yearEndings, yearLabels } from './rules.ts'
 import * as store from './store.ts'
@@ -133,7 +133,7 @@ export async function listSharePeriods({ db, now }: Pick<Deps, 'db' | 'now'>, ow
   })
 }
 
-/** Ends a share and its sessions. Does nothing if it's revoked already, so that a retry does no harm. */
+/** Ends a share, its sessions and links. Does nothing if it's revoked already, so that a retry does no harm. */
 export function revoke(
   { db, now }: ShareDeps,
   { actor, scope: { ownerId } }: Caller,
@@ -166,11 +166,12 @@ async function endRoom(
 ): Promise<store.RoomRow> {
   const { ownerId, id } = room
   await endSessions(db, room, entry.at)
+  await endLinks(db, room, entry.at)
   await audit(db, { ...entry, action: 'rooms.revoke', subjectId: ownerId })
   return store.setRevoked(db, ownerId, id, entry.at)
 }
 
-/** Undoes revoking a share; its sessions stay ended. */
+/** Undoes revoking a share; its sessions and links stay ended. */
 export function restore(
   { db, now }: ShareDeps,
   { actor, scope: { ownerId } }: Caller,
@@ -192,7 +193,7 @@ export function restore(
   })
 }
 
-/** Emails the invited person a new link. @throws Refusal when the share has ended, or the address gets too many mails. */
+/** Emails the invited person a new link, which replaces earlier ones. @throws Refusal when the share has ended, or the address gets too many mails. */
 export async function sendLink(deps: ShareDeps, { ownerId }: Scope, id: string): Promise<Room> {
   const unbound = await store.findRoom(deps.db, ownerId, id)
   if (unbound?.guestId === null) await countMail(deps, unbound.email)
@@ -203,6 +204,7 @@ export async function sendLink(deps: ShareDeps, { ownerId }: Scope, id: string):
     if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
     const owner = (await findUser(db, ownerId))!
     const guest = room.guestId === null ? undefined : await findUser(db, room.guestId)
+    await endLinks(db, room, at)
     const token = await issueLink(db, room, at)
     await deps.mail.queue(db, linkMail(deps, { room, owner, token, to: guest?.email ?? room.email }))
     return presentRoom(room, at)
