@@ -1,6 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { api, roomRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hashPassword } from '#features/auth'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
 import { addGuest, enter, invite, linkToken, share, sharesOf } from '#testing/rooms.ts'
@@ -55,10 +56,17 @@ describe('a mailed link', () => {
     expect((await enter(server, token, 'wattle tree')).status).toBe(429)
   })
 
-  test('opens with the right passcode after a wrong one, even if the owner’s phone added a space to it', async () => {
+  test('opens with the right passcode after a wrong one, even if either side’s phone added a space to it', async () => {
     const { token } = await share(server, ann, { email: 'right@example.com', passcode: 'wattle tree ' })
     await enter(server, token, 'wrong one')
-    expect((await enter(server, token, 'wattle tree')).status).toBe(200)
+    expect((await enter(server, token, ' wattle tree ')).status).toBe(200)
+  })
+
+  test('opens with a passcode that was stored with a space, as those of earlier versions were', async () => {
+    const { room, token } = await share(server, ann, { email: 'space@example.com', passcode: 'wattle tree' })
+    const passcodeHash = await hashPassword('wattle tree ')
+    await server.deps.db.updateTable('rooms').set({ passcodeHash }).where('id', '=', room._id).execute()
+    expect((await enter(server, token, 'wattle tree ')).status).toBe(200)
   })
 })
 

@@ -75,7 +75,9 @@ async function checkPasscode(
   if (passcode === undefined) throw new Refusal(roomRefusals.passcodeNeeded)
   const failures = failureLimit(attemptKey('passcode', room))
   const [attempts = 0] = await limits.count([failures])
-  if (await isCorrectPassword(passcode, room.passcodeHash)) return forgetFailures(db, [failures])
+  // Without the space that phones add, as it's set. Those set before 2026-11-28 may have one.
+  for (const typed of new Set([passcode.trim(), passcode]))
+    if (await isCorrectPassword(typed, room.passcodeHash)) return forgetFailures(db, [failures])
   if (attempts >= MAX_WRONG_PASSCODES) await onTooMany?.()
   throw new Refusal(roomRefusals.wrongPasscode)
 }
