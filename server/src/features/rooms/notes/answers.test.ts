@@ -65,6 +65,25 @@ describe('an answer with a file', () => {
     expect(await waiting()).toContain(uri)
   })
 
+  test('is refused and not filed if the guest couldn’t see it, and can then be in words', async () => {
+    const asked = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-08' })
+    const about = { receipt: asked._id }
+    const { body: note } = await app.add({ kind: 'request', about, text: 'Isn’t it from last year?' })
+    const params = { uploadId: asked._id }
+    await app.server.call(api.receipts.editFacts, { params, body: { documentDate: '2024-08-08' } }, app.ann)
+    const uri = await upload(app.server, app.ann)
+    const unseen = [
+      { receipt: asked._id },
+      { text: 'It is.', receipt: asked._id },
+      { draft: idOf(uri) },
+      { newReceipt: newReceipt(uri, '2024-08-08') },
+    ]
+    const refused = { status: 409, body: { code: roomRefusals.yearNotShared.code } }
+    for (const body of unseen) expect(await answer(note._id, body)).toMatchObject(refused)
+    expect(await waiting()).toContain(uri)
+    expect(await answer(note._id, { text: 'It is.' })).toMatchObject({ status: 200 })
+  })
+
   test('can’t be a page of a receipt if it isn’t about one, nor several receipts', async () => {
     const { body: note } = await app.add({ kind: 'request', about: aboutYear, text: 'Any more?' })
     const draft = idOf(await upload(app.server, app.ann))

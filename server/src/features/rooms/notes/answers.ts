@@ -23,20 +23,22 @@ import type { Caller } from '#platform/security/scope.ts'
 import { issueLink } from '../entering/store.ts'
 import { answerMail, type RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
-import { lockRoom } from '../sharing/store.ts'
+import { lockRoom, type RoomRow } from '../sharing/store.ts'
 import { presentNote } from './present.ts'
 import { resolve } from './resolve.ts'
 import * as store from './store.ts'
 
 type AnswerDeps = Pick<Deps, 'db' | 'now' | 'taxRules'> & RoomMailDeps
 
-/** Emails the guest a link, unless they've just had one. @throws Refusal when they can no longer read the answer. */
-async function mailAnswer(deps: AnswerDeps, db: Db, note: store.RoomNote, at: Date): Promise<void> {
-  const { ownerId, roomId } = note
-  const [owner, room] = [(await findUser(db, ownerId))!, (await lockRoom(db, ownerId, roomId))!]
-  if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
+/** Emails the guest a link, unless they've just had one. */
+async function mailAnswer(
+  db: Db,
+  deps: AnswerDeps,
+  { note, room, at }: { note: store.RoomNote; room: RoomRow; at: Date },
+): Promise<void> {
   const since = new Date(at.getTime() - store.MAIL_INTERVAL_MS)
   if (await store.hasRequestSince(db, note, 'answeredAt', since)) return
+  const owner = (await findUser(db, room.ownerId))!
   const token = await issueLink(db, room, at)
   await deps.mail.queue(db, answerMail(deps, { room, owner, token, to: note.guestEmail ?? note.email }))
 }
@@ -47,7 +49,7 @@ type Body = Parsed<typeof roomEndpoints.answerNote>['body']
  * Answers a request, or decides on a proposed label. A file it's answered with is filed in the same transaction. The same
  * answer again changes nothing.
  * @throws Refusal when it already has a different answer, the share has ended, its receipt is in the bin, or the file can't
- * be filed.
+ * be filed or seen by the guest.
  */
 export function answerNote(
   deps: AnswerDeps,
@@ -74,8 +76,14 @@ export function answerNote(
     const replacedLabel = accept
       ? await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
       : null
-    if (isAnswer) await mailAnswer(deps, db, note, at)
-    const answerReceiptId = isAnswer ? await fileAnswer(db, deps, caller, note, file) : null
+    let answerReceiptId: string | null = null
+    if (isAnswer) {
+      const room = (await lockRoom(db, ownerId, note.roomId))!
+      if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
+      answerReceiptId = await fileAnswer(db, deps, caller, note, file)
+      await requireReadable(db, caller, room, answerReceiptId)
+      await mailAnswer(db, deps, { note, room, at })
+    }
     await store.updateNote(db, ownerId, id, { ...answer, answerReceiptId, answeredAt: at, replacedLabel })
     return presentNote(db, caller, id)
   })
@@ -91,7 +99,7 @@ async function fileAnswer(
   note: store.RoomNote,
   { receipt, draft, newReceipt }: AnswerFile,
 ): Promise<string | null> {
-  if (receipt !== undefined) return (await resolve(db, caller.scope, { receipt })).receiptId
+  if (receipt !== undefined) return receipt
   if (newReceipt) {
     const filed = await saveReceiptWithin(db, deps, caller.scope, { input: newReceipt, path: 'newReceipt.' })
     return filed._id
@@ -100,6 +108,22 @@ async function fileAnswer(
   if (note.receiptId === null) throw invalidInput({ draft: 'This question isn’t about a receipt.' })
   await mergeWithin(db, deps, caller, { into: note.receiptId, draft })
   return note.receiptId
+}
+
+const NOT_SHARED =
+  'They couldn’t see this receipt, because its income year isn’t shared with them. Answer in words, or share that year with them first.'
+
+/** @throws Refusal when there's no such receipt, it's in the bin, or the guest couldn't see it. */
+async function requireReadable(
+  db: Db,
+  { scope }: Caller,
+  { incomeYears }: RoomRow,
+  receipt: string | null,
+): Promise<void> {
+  if (receipt === null) return
+  const { incomeYear } = await resolve(db, scope, { receipt })
+  if (!incomeYears.includes(incomeYear))
+    throw new Refusal(roomRefusals.yearNotShared, { message: NOT_SHARED })
 }
 
 /** The receipt that an earlier attempt with the same file answered with. */
