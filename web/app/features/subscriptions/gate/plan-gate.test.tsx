@@ -94,6 +94,18 @@ test('a screen that was opened without a connection stays while the plan is aske
   expect(screen.getByText('the screen')).toBeTruthy()
 })
 
+test.each(['/capture', '/custom-upload'])(
+  'at %s a receipt can be added within seconds although the connection hangs',
+  async (path) => {
+    vi.useFakeTimers()
+    serveFakes(fake(authEndpoints.loggedUser, () => new Promise(() => undefined)))
+    show(path)
+    expect(screen.getByText('Checking your plan')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(screen.getByText('the screen')).toBeTruthy()
+  },
+)
+
 describe('a locked screen', () => {
   test('asks for a subscription and links to the plans', async () => {
     const { user } = open(expired)
