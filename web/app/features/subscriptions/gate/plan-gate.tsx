@@ -63,7 +63,7 @@ export function PlanGate({ role, hasPendingFiles = false, children }: PlanGatePr
   // What was uploaded before a plan ended can still be filed.
   const isScreenLocked = isUploadScreen && !hasPendingFiles && isLocked(pathname)
   // Once it's shown without knowing the plan, a photo may be on it.
-  const isLoading = isUser && isUploadScreen && isPending && errorUpdateCount === 0 /*  && !isLate && !isLate !isLate */
+  const isLoading = isUser && isUploadScreen && isPending && errorUpdateCount === 0 && !isLate
 
   const isStarting = usePendingDebit(isLocked(paths.capture) ? person : undefined) === 'plan'
   const question = questionOf(person, isStarting)
