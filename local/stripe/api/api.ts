@@ -14,7 +14,6 @@ import { badRequest, Fault, forbidden, unauthorized } from './fault.ts'
 import { decodeForm, type FormValues } from './form.ts'
 import { invoiceRoutes } from '#stripe/objects/invoices.ts'
 import { paymentIntentRoutes } from '#stripe/objects/payment-intents.ts'
-import { paymentLinkRoutes } from '#stripe/objects/payment-links.ts'
 import { paymentMethodRoutes } from '#stripe/objects/payment-methods.ts'
 import { promotionRoutes } from '#stripe/objects/promotions.ts'
 import { portalRoutes } from '#stripe/objects/portal.ts'
@@ -34,7 +33,6 @@ const routes: Route[] = [
   ...eventRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,
-  ...paymentLinkRoutes,
   ...paymentMethodRoutes,
   ...portalConfigurationRoutes,
   ...portalRoutes,

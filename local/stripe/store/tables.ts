@@ -62,7 +62,6 @@ export type Tables = {
   coupon: Stripe.Coupon
   promotion_code: Stripe.PromotionCode
   'checkout session': Stripe.Checkout.Session
-  'payment link': Stripe.PaymentLink
   payment_intent: Stripe.PaymentIntent
   PaymentMethod: Stripe.PaymentMethod
   charge: Stripe.Charge

@@ -63,18 +63,6 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
     /FIX   Publishable key: .*different accounts/,
   ],
   [
-    'a payment link from an earlier version',
-    async () => {
-      const product = productOf(server.plans.pro)
-      const recurring = { interval: 'month' } as const
-      const made = { currency: 'aud', unit_amount: 399, product, recurring }
-      const { id: price } = await server.stripe.prices.create(made)
-      const line_items = [{ price, quantity: 1 }]
-      await server.stripe.paymentLinks.create({ line_items, metadata: { plan: server.plans.pro, price } })
-    },
-    /FIX   Payment links: 1 from an earlier version/,
-  ],
-  [
     'an account of another country',
     () => server.standIn.setAccount({ country: 'US', default_currency: 'usd' }),
     /FIX   Account: It’s for US and usd/,

@@ -5,15 +5,13 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { codeOf, ignoreMissing } from '../stripe.ts'
-import { deactivateOldLinks } from '../setup/old-links.ts'
 
-/** Makes sure that Stripe has a price for every plan on offer, and turns off old ways to pay. */
+/** Makes sure that Stripe has a price for every plan on offer. */
 export const publishPlans = defineJob(
   'payments.publishPlans',
   z.object({}),
   async (deps) => {
     await publishAll(deps)
-    await deactivateOldLinks(await deps.payments.client())
   },
   { retries: 30, retryDelaySeconds: 10, policy: 'short', cron: '10 3 * * *' },
 )

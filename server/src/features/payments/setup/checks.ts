@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
 import { listPlansForSale } from '#features/subscriptions'
 import type { PaymentDeps } from '../deps.ts'
-import { listOldLinks } from './old-links.ts'
 import { findPrice } from '../plans/publish-plans.ts'
 import { ignoreMissing, isUnavailable } from '../stripe.ts'
 import { isSameRelease } from '../webhook/event-version.ts'
@@ -147,13 +146,6 @@ export const checks: Readonly<Record<string, Check>> = {
         return fix(`The price of ${plan.name} isn’t in AUD including GST. Archive it, then run setup.`)
     }
     return ok(plans.map(({ name }) => name).join(', '))
-  },
-
-  'Payment links': async (_, stripe) => {
-    const links = await listOldLinks(stripe)
-    if (links.length > 0)
-      return fix(`${links.length} from an earlier version can still be paid. ${RUN_SETUP}`)
-    return ok('None from an earlier version are left.')
   },
 
   'Customer portal': async (_, stripe) => {

@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe'
-import { deactivateOldLinks } from './old-links.ts'
 import { publishAll } from '../plans/publish-plans.ts'
 import type { SetupDeps } from './checks.ts'
 import {
@@ -26,8 +25,6 @@ export async function* setUpPayments(deps: SetupDeps): AsyncGenerator<string> {
   const stripe = await deps.payments.client()
   const names = await publishAll(deps)
   yield `Plans: ${names.join(', ')} have their products and prices.`
-  const links = await deactivateOldLinks(stripe)
-  if (links > 0) yield `Payment links: turned off ${links} from an earlier version.`
   yield await setUpPortal(stripe)
   yield* setUpEndpoint(deps, stripe)
 }
