@@ -28,7 +28,7 @@ export type World = {
   live<K extends Kind>(kind: K): Tables[K][]
   /** Rows that belong to a parent, such as a customer's invoices. Oldest first. */
   of<K extends Kind>(kind: K, parent: string): Tables[K][]
-  emit(type: string, row: object, previous?: object, request?: Stripe.Event.Request): void
+  emit(type: string, row: object, previous?: object): void
   /** Returns how to stop listening. */
   onEvent(listener: (event: Stripe.EventBase) => void): () => void
   /** The current request, named in the events it causes. */
