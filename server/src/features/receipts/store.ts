@@ -1,9 +1,10 @@
-import type {
-  DeductionLabel,
-  FactSources,
-  FactSuggestions,
-  LabelAnswers,
-  TaxProfile,
+import {
+  type DeductionLabel,
+  factName,
+  type FactSources,
+  type FactSuggestions,
+  type LabelAnswers,
+  type TaxProfile,
 } from '@docketbox/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -30,19 +31,7 @@ type ReceiptWithFiles = ReceiptRow & { files: VersionRow[] }
 export const storedColumns = [
   'id',
   'categoryId',
-  'description',
-  'supplier',
-  'supplierAbn',
-  'documentDate',
-  'paidDate',
-  'totalCents',
-  'gstCents',
-  'currency',
-  'audCents',
-  'workUsePercent',
-  'buyer',
-  'isReimbursed',
-  'note',
+  ...factName.options,
   'sources',
   'suggestions',
   'capturedOn',
