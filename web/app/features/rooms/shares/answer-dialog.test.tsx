@@ -134,6 +134,7 @@ test('a photo from the phone’s camera answers a question with nothing to type'
     }),
   )
   const camera = await screen.findByLabelText('Photo')
+  await user.click(screen.getByRole('button', { name: 'Take a photo' }))
   expect(camera.getAttribute('capture')).toBe('environment')
   await user.upload(camera, photo)
   await waitFor(() => expect(dateField().value).toBe('2025-08-01'))

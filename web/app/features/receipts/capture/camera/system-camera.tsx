@@ -1,32 +1,13 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import { useRef } from 'react'
 import { Button } from '#ui/controls/button.tsx'
+import { usePhotoInput } from '#ui/fields/take-photo.tsx'
 
 /** Chooses one of the phone's photos or, as `isMain`, also takes one with its camera app. */
 export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => void; isMain: boolean }) {
-  const input = useRef<HTMLInputElement>(null)
-  const open = ({ isTaking }: { isTaking: boolean }) => {
-    // With `capture`, phones open the camera and don't offer the photos they have.
-    if (isTaking) input.current?.setAttribute('capture', 'environment')
-    else input.current?.removeAttribute('capture')
-    input.current?.click()
-  }
+  const { input, open } = usePhotoInput(onPhoto)
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        aria-label="Photo"
-        aria-hidden="true"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const photo = target.files?.[0]
-          if (photo) onPhoto(photo)
-          target.value = ''
-        }}
-      />
+      {input}
       {isMain && (
         <Button
           size="large"
