@@ -19,7 +19,6 @@ export type SecurityLine = Readonly<{
   reason?: string
   /** See {@link sourceOf}. */
   source?: string
-  request?: string
 }>
 
 /** Logs a security event whatever the log level. */
