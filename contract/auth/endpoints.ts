@@ -19,6 +19,10 @@ export const authRefusals = refusals('auth', {
   closed: [403, 'Your account is closed. You can reopen it until it’s deleted.'],
   badVerification: [400, 'This verification link is invalid or has expired.'],
   emailNotFound: [404, 'Email not found. Please check and try again.'],
+  addressMailedOften: [
+    429,
+    'We’ve already sent several emails to this address today. Check your spam folder, or try again tomorrow.',
+  ],
   badReset: [400, 'This reset link is invalid or has expired.'],
 })
 
@@ -122,7 +126,7 @@ export const authEndpoints = {
     body: signUpBody,
     response: message.extend({ user }),
     status: 201,
-    refusals: [authRefusals.emailTaken, invitationRefusals.badInvitation],
+    refusals: [authRefusals.emailTaken, authRefusals.addressMailedOften, invitationRefusals.badInvitation],
     limits: [{ per: 'address', max: 20, windowSeconds: hour }],
   }),
   verify: endpoint({
@@ -148,7 +152,7 @@ export const authEndpoints = {
     }),
     query: z.object({ returnTo }),
     response: message.extend({ success: z.literal(true) }),
-    refusals: [authRefusals.emailNotFound],
+    refusals: [authRefusals.emailNotFound, authRefusals.addressMailedOften],
     limits: [{ per: 'address', max: 10, windowSeconds: minute }],
   }),
   signIn: endpoint({

@@ -3,8 +3,8 @@ import type { Deps } from '#platform/config/deps.ts'
 
 const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
 
-/** Who entered an address. They're counted separately, so that no visitor can block a user's mails. */
-type Sender = 'visitor' | 'user'
+/** Who entered an address. They're counted separately, so that none of them can block the others' mails. */
+type Sender = 'visitor' | 'newcomer' | 'user'
 
 /**
  * Counts a mail to an address that someone entered in a form. Anyone can enter anyone's, so one mailbox gets a limited

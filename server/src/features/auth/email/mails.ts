@@ -2,13 +2,14 @@ import { paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 import { linkTo } from '../mail-links.ts'
 
+/** Without a name: it may be a stranger’s address. */
 export function newAddressMail({ config, publicUrl }: MailDeps, user: Recipient, token: string): Mail {
   return {
     to: user.email,
     subject: 'Confirm your new email',
     heading: 'Confirm your new email',
     paragraphs: [
-      `Hi ${user.firstName}, use this link to move your ${config.PRODUCT_NAME} account to this email address. It works for 24 hours.`,
+      `Use this link to move your ${config.PRODUCT_NAME} account to this email address. It works for 24 hours.`,
     ],
     button: {
       label: 'Confirm my new email',

@@ -2,14 +2,13 @@ import { paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 import { linkTo } from '../mail-links.ts'
 
+/** Without a name: if no one has verified the address, someone else may have entered it. */
 export function resetMail({ config, publicUrl }: MailDeps, user: Recipient, token: string): Mail {
   return {
     to: user.email,
     subject: 'Choose a new password',
     heading: 'Choose a new password',
-    paragraphs: [
-      `Hi ${user.firstName}, use this link to choose a new password. It expires in 30 minutes and works once.`,
-    ],
+    paragraphs: ['Use this link to choose a new password. It expires in 30 minutes and works once.'],
     button: {
       label: 'Choose a new password',
       url: linkTo(publicUrl, paths.resetPassword, '#', { token, email: user.email }),

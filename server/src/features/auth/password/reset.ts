@@ -6,6 +6,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { attemptKey, failureLimit } from '#platform/limits/failed-attempts.ts'
 import { callLimit } from '#platform/limits/rate-limits.ts'
+import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { recordEvent } from '#platform/security/events/record.ts'
 import type { Client } from '../devices/client.ts'
 import { hasUsedEmail } from '../devices/known-device.ts'
@@ -47,6 +48,8 @@ export const mailResetLink = defineJob(
   async (deps, { email, source, userAgent }) => {
     const user = await findUserByEmail(deps.db, email)
     if (!user || (user.purgeAt && user.purgeAt <= deps.now())) return
+    const isMailable = user.emailVerifiedAt ?? (await tryCountMailTo(deps, email, { enteredBy: 'newcomer' }))
+    if (!isMailable) return
     await inTransaction(deps.db, async (db) => {
       const token = await issueToken(db, user.id, 'reset-password', {
         now: deps.now(),

@@ -16,7 +16,7 @@ import { hashPassword } from '../password/hash.ts'
 import { assertStrongPassword } from '../password/requirements.ts'
 import { presentUser } from '../present.ts'
 import * as store from '../user-store.ts'
-import { sendVerification } from './verification.ts'
+import { countMailToNewcomer, sendVerification } from './verification.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type SignUpDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
@@ -52,6 +52,7 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
       passwordHash,
       createdAt,
     })
+    if (!isInvited) await countMailToNewcomer(db, email)
     await sendVerification(deps, db, row, input.returnTo)
     return presentUser(row)
   })

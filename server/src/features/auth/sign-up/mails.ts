@@ -2,7 +2,10 @@ import { paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 import { linkTo } from '../mail-links.ts'
 
-/** @param returnTo a path of this site, to come to after logging in. */
+/**
+ * Without a name: someone else may have entered it.
+ * @param returnTo a path of this site, to come to after logging in.
+ */
 export function verificationMail(
   { config, publicUrl }: MailDeps,
   user: Recipient,
@@ -11,7 +14,7 @@ export function verificationMail(
   return {
     to: user.email,
     subject: `Verify your email for ${config.PRODUCT_NAME}`,
-    heading: `Welcome, ${user.firstName}`,
+    heading: `Welcome to ${config.PRODUCT_NAME}`,
     paragraphs: ['One more step: confirm your email address. The link works for 24 hours.'],
     button: {
       label: 'Verify my email',

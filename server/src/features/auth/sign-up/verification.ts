@@ -2,6 +2,8 @@ import { authRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { createRateLimits } from '#platform/limits/rate-limits.ts'
+import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { alreadyVerifiedMail, verificationMail } from './mails.ts'
 import { findToken, issueToken, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
@@ -10,6 +12,15 @@ import { findUser, findUserByEmail, updateUser, type UserRow } from '../user-sto
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type VerificationDeps = Pick<Deps, 'config' | 'mail' | 'now' | 'publicUrl'>
+
+/**
+ * Counts a mail to an address that no one has verified, as part of the transaction `db`: anyone can sign up with anyone's.
+ * @throws Refusal addressMailedOften
+ */
+export async function countMailToNewcomer(db: Db, email: string): Promise<void> {
+  if (!(await tryCountMailTo({ limits: createRateLimits(db) }, email, { enteredBy: 'newcomer' })))
+    throw new Refusal(authRefusals.addressMailedOften)
+}
 
 /** Mails a verification link, as part of the transaction `db`. */
 export async function sendVerification(
@@ -56,7 +67,8 @@ export async function resendVerification(
   if (!user || user.closedAt) throw new Refusal(authRefusals.emailNotFound)
   for (const limit of perAddress) await deps.limits.consume('resend-verification', user.id, limit)
   await inTransaction(deps.db, async (db) => {
-    if (user.emailVerifiedAt) await deps.mail.queue(db, alreadyVerifiedMail(deps, user))
-    else await sendVerification(deps, db, user, returnTo)
+    if (user.emailVerifiedAt) return deps.mail.queue(db, alreadyVerifiedMail(deps, user))
+    await countMailToNewcomer(db, user.email)
+    return sendVerification(deps, db, user, returnTo)
   })
 }
