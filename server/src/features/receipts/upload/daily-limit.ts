@@ -19,8 +19,8 @@ export type DailyLimit = {
 }
 
 /**
- * Keeps one account from filling the disk. Its drafts are the count, since each is kept for a week; they're read once
- * a minute, so that an upload costs nothing more.
+ * Keeps one account from filling the disk. Its drafts are the count, since each is kept for at least a week; they're
+ * read once a minute, so that an upload costs nothing more.
  */
 export function createDailyLimit({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): DailyLimit {
   const counts = new Map<string, UploadCount>()
