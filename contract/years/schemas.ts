@@ -18,7 +18,7 @@ export const yearRetention = z.object({
   keepUntil: z.string().nullable(),
   /** Whether it's only an estimate, because the day the return was lodged isn't known. */
   isProvisional: z.boolean(),
-  /** Whether the period has ended and its owner hasn't decided yet what to do with the receipts. */
+  /** Whether the period has ended, except for assets, and its owner hasn't decided yet what to do with the receipts. */
   isDecisionDue: z.boolean(),
 })
 export type YearRetention = z.infer<typeof yearRetention>

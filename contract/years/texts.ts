@@ -7,6 +7,7 @@ export const yearTexts = {
   lodgedTooEarly: (incomeYear: string) =>
     `The ${formatIncomeYear(incomeYear)} income year ends on ${formatDay(daysOf(incomeYear).last)}. Enter a later date.`,
   businessIncludesGst: 'Amounts under Business include GST, even GST you claim back as a credit.',
+  assets: 'Keep receipts for assets until five years after the last return you claim them in.',
   /** s 121-25 ITAA 1997. */
   capitalGains:
     'Keep receipts that affect capital gains tax, such as for improving a rental property, until five years after you’ve sold it.',

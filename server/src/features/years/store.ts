@@ -1,4 +1,4 @@
-import type { LodgedVia } from '@docketbox/contract'
+import type { LodgedReturn, LodgedVia } from '@docketbox/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { hasChanged } from '#platform/database/queries/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -10,6 +10,12 @@ export type YearRow = Pick<
 > & { lodgedVia: LodgedVia | null }
 
 const columns = ['incomeYear', 'lodgedOn', 'lodgedVia', 'amendedOn', 'isDisputed', 'keptAt'] as const
+
+/** When the owner lodged their return; null while that isn't known. */
+export function lodgedReturnOf(row: YearRow | undefined): LodgedReturn | null {
+  if (!row?.lodgedOn || !row.lodgedVia) return null
+  return { lodgedOn: row.lodgedOn, via: row.lodgedVia, amendedOn: row.amendedOn }
+}
 
 /** What the owner said about their income years. */
 export function listYearRows(db: Db, ownerId: string): Promise<YearRow[]> {
@@ -57,15 +63,13 @@ export async function totalsByYear(db: Db, ownerId: string): Promise<YearTotal[]
   return rows
 }
 
-/** The income years in which assets with a receipt are claimed for the last time. */
-export async function listClaimedYears(db: Db, ownerId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('receipts')
-    .select('lastClaimedYear')
-    .distinct()
-    .where('ownerId', '=', ownerId)
-    .where('lastClaimedYear', 'is not', null)
-    .where('deletedAt', 'is', null)
-    .execute()
-  return rows.map(({ lastClaimedYear }) => lastClaimedYear!)
+export type AssetCount = { incomeYear: number; lastClaimedYear: number; receipts: number }
+
+/** How many receipts for assets each income year has, by the year they're claimed in for the last time. */
+export async function countAssets(db: Db, ownerId: string): Promise<AssetCount[]> {
+  const { rows } = await sql<AssetCount>`
+    select income_year, last_claimed_year, count(*)::int as receipts from receipts
+    where owner_id = ${ownerId} and last_claimed_year is not null and deleted_at is null
+    group by 1, 2`.execute(db)
+  return rows
 }

@@ -24,13 +24,12 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Claimed, metersOf, standardDeductionOf } from './totals/meters.ts'
 import { countEarlierAssets, listReceiptsOfYear, spentByCategory, taxProfileOf } from './receipts-store.ts'
-import { yearRetention } from './retention.ts'
+import { countRetainedAssets, yearRetention } from './retention.ts'
 import * as store from './store.ts'
 import { countChangedReceipts } from './totals/changed-receipts.ts'
 import { sumExpenses } from './totals/expenses.ts'
 import { createTally, MAX_LISTED, type Tally } from './totals/totals.ts'
 import { yearsBefore } from './totals/years-before.ts'
-import { lodgedReturnOf } from './years.ts'
 
 type YearDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 
@@ -51,19 +50,23 @@ export async function summariseYear(
   requireStarted(incomeYear, at)
   const ending = endingOf(incomeYear)
   const rules = findYearRules(taxRules, incomeYear)
-  const [receipts, earlierAssets, previous, row, taxProfile, expenses, claimable, records] =
+  const [receipts, earlierAssets, previous, rows, taxProfile, expenses, claimable, records] =
     await Promise.all([
       tally ? [] : listReceiptsOfYear(db, ownerId, ending),
       countEarlierAssets(db, ownerId, ending),
       spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
-      store.findYearRow(db, ownerId, ending),
+      store.listYearRows(db, ownerId),
       taxProfileOf(db, ownerId),
       expenseTotals(db, ownerId, ending),
       listClaimableExpenses({ db, taxRules }, ownerId, incomeYear),
       listClaims(db, ownerId, { incomeYear, rules, today }),
     ])
-  const lodgement = lodgedReturnOf(row)
+  const row = rows.find((year) => year.incomeYear === ending)
+  const lodgement = store.lodgedReturnOf(row)
   const retention = yearRetention(incomeYear, row, { taxRules, today })
+  const retainedAssets = retention.isDecisionDue
+    ? countRetainedAssets(ending, { assets: await store.countAssets(db, ownerId), rows }, { taxRules, today })
+    : 0
   const { work, isGstRegistered } = taxProfile
   const sums = tally ?? createTally({ isGstRegistered, rules, lodgement, claims: records })
   for (const receipt of receipts) sums.add(receipt)
@@ -153,7 +156,10 @@ export async function summariseYear(
             { records: recordFigures, expenses: expenseFigures },
           ),
     isDisputed: row?.isDisputed ?? false,
-    retention,
+    retention: {
+      ...retention,
+      isDecisionDue: retention.isDecisionDue && totals.totals.receipts > retainedAssets,
+    },
   }
 }
 

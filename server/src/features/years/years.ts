@@ -13,7 +13,7 @@ import { listRecordedYears } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { wholeList } from '#platform/database/queries/page.ts'
-import { yearRetention } from './retention.ts'
+import { countRetainedAssets, yearRetention } from './retention.ts'
 import * as store from './store.ts'
 
 /** The income years of the owner, the newest first. */
@@ -22,15 +22,15 @@ export async function listYears(
   ownerId: string,
 ): Promise<Output<typeof yearEndpoints.list>> {
   const today = sydneyDay(now())
-  const [totals, rows, ofReceipts, ofExpenses, ...recorded] = await Promise.all([
+  const [totals, rows, assets, ofExpenses, ...recorded] = await Promise.all([
     store.totalsByYear(db, ownerId),
     store.listYearRows(db, ownerId),
-    store.listClaimedYears(db, ownerId),
+    store.countAssets(db, ownerId),
     listLastClaimedYears(db, ownerId),
     listYearsWithExpenses(db, ownerId),
     listRecordedYears(db, ownerId),
   ])
-  const claimed = [...ofReceipts, ...ofExpenses]
+  const claimed = [...assets.map(({ lastClaimedYear }) => lastClaimedYear), ...ofExpenses]
   const withRecords = recorded.flat()
   const current = incomeYearEnding(today)
   const lodged = rows.filter(({ lodgedOn, isDisputed }) => lodgedOn !== null || isDisputed)
@@ -48,17 +48,22 @@ export async function listYears(
       const total = totals.find((year) => year.incomeYear === ending)
       const row = rows.find((year) => year.incomeYear === ending)
       const rules = findYearRules(taxRules, incomeYear)
+      const receipts = total?.receipts ?? 0
+      const context = { taxRules, today }
+      const retention = yearRetention(incomeYear, row, context)
+      const isDecisionDue =
+        retention.isDecisionDue && receipts > countRetainedAssets(ending, { assets, rows }, context)
       return {
         incomeYear,
-        receipts: total?.receipts ?? 0,
+        receipts,
         isLastOfAssets: claimed.includes(ending),
         hasRecords: withRecords.includes(ending),
         spentCents: total?.spentCents ?? 0,
         claimableCents: total?.claimableCents ?? 0,
         dueOn: rules ? dueDates(rules).self : null,
-        lodgement: lodgedReturnOf(row),
+        lodgement: store.lodgedReturnOf(row),
         isDisputed: row?.isDisputed ?? false,
-        retention: yearRetention(incomeYear, row, { taxRules, today }),
+        retention: { ...retention, isDecisionDue },
       }
     })
   return wholeList(years)
@@ -70,11 +75,5 @@ export async function findLodgedReturn(
   ownerId: string,
   ending: number,
 ): Promise<LodgedReturn | null> {
-  return lodgedReturnOf(await store.findYearRow(db, ownerId, ending))
-}
-
-/** When the owner lodged their return; null while that isn't known. */
-export function lodgedReturnOf(row: store.YearRow | undefined): LodgedReturn | null {
-  if (!row?.lodgedOn || !row.lodgedVia) return null
-  return { lodgedOn: row.lodgedOn, via: row.lodgedVia, amendedOn: row.amendedOn }
+  return store.lodgedReturnOf(await store.findYearRow(db, ownerId, ending))
 }

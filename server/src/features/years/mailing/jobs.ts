@@ -7,7 +7,8 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import * as store from './store.ts'
 import { retentionEndedMail, yearSummaryMail } from './mails.ts'
-import { yearRetention } from '../retention.ts'
+import { countRetainedAssets, yearRetention } from '../retention.ts'
+import { countAssets, listYearRows } from '../store.ts'
 import { summariseYear } from '../summary.ts'
 import { yearsBefore } from '../totals/years-before.ts'
 
@@ -76,11 +77,17 @@ export const mailEndedRetention = defineJob(
 
 function mailEnd(deps: Deps, year: Parameters<typeof store.claimEndMail>[1]): Promise<void> {
   return inTransaction(deps.db, async (db) => {
-    const ended = await store.claimEndMail(db, year, deps.now())
+    const facts = {
+      assets: await countAssets(db, year.ownerId),
+      rows: await listYearRows(db, year.ownerId),
+    }
+    const context = { taxRules: deps.taxRules, today: sydneyDay(deps.now()) }
+    const assets = countRetainedAssets(year.incomeYear, facts, context)
+    const ended = await store.claimEndMail(db, year, { assets, at: deps.now() })
     if (!ended) return
     const { receipts, ...owner } = ended
     const incomeYear = incomeYearLabel(year.incomeYear)
-    await deps.mail.queue(db, retentionEndedMail(deps, owner, { incomeYear, receipts }))
+    await deps.mail.queue(db, retentionEndedMail(deps, owner, { incomeYear, receipts, assets }))
   })
 }
 

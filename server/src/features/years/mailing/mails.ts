@@ -37,23 +37,31 @@ export function yearSummaryMail(
   }
 }
 
-/** Asks whether to keep a year's receipts after their retention period. */
+/**
+ * Asks whether to keep a year's receipts after their retention period.
+ * @param year its receipts, and how many of them are for assets that have to be kept for longer.
+ */
 export function retentionEndedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient,
-  { incomeYear, receipts }: { incomeYear: string; receipts: number },
+  { incomeYear, receipts, assets }: { incomeYear: string; receipts: number; assets: number },
 ): Mail {
   const year = formatIncomeYear(incomeYear)
-  const isOne = receipts === 1
+  const isOne = receipts - assets === 1
   const [them, theyAre] = isOne ? ['it', 'it’s'] : ['them', 'they’re']
+  const others = isOne ? 'the other one' : 'the others'
+  const ended =
+    assets === 0
+      ? `The law no longer requires you to keep ${them}, unless ${theyAre} for an asset you claim over several years or there’s a dispute. ${yearTexts.assets}`
+      : `${assets === 1 ? 'One is for an asset' : `${assets.toLocaleString('en-AU')} are for assets`} you claim over several years. ${yearTexts.assets} The law no longer requires you to keep ${others}, unless there’s a dispute.`
   return {
     to: user.email,
     subject: `Do you still want your receipts from ${year}?`,
-    heading: `You no longer have to keep your ${year} receipts`,
+    heading: `You no longer have to keep ${assets > 0 ? 'some of ' : ''}your ${year} receipts`,
     paragraphs: [
-      `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep ${them}, unless ${theyAre} for an asset you’re still claiming or there’s a dispute.`,
+      `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. ${ended}`,
       yearTexts.capitalGains,
-      `You decide: keep ${them}, or ${isOne ? 'delete it' : 'choose what to delete'}. We never delete receipts ourselves.`,
+      `You decide: keep ${assets > 0 ? others : them}, or ${isOne ? 'delete it' : 'choose what to delete'}. We never delete receipts ourselves.`,
     ],
     button: { label: 'Keep or delete', url: `${publicUrl}${paths.year(incomeYear)}` },
     reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,

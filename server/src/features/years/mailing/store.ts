@@ -72,13 +72,14 @@ type EndedYear = Owner & { receipts: number }
 /**
  * Marks that its owner is asked what to do with the receipts of a year.
  * @param year as it was listed.
- * @returns whom to ask and about how many; undefined, without a mark, when they were asked before, have none or can't log in,
- * or have said something else about the year since.
+ * @param assets how many of them have to be kept for longer.
+ * @returns whom to ask and how many there are; undefined, without a mark, when they were asked before, have no others or can't
+ * log in, or have said something else about the year since.
  */
 export async function claimEndMail(
   db: Db,
   year: Awaited<ReturnType<typeof listLodgedYears>>[number],
-  at: Date,
+  { assets, at }: { assets: number; at: Date },
 ): Promise<EndedYear | undefined> {
   const { ownerId, incomeYear, lodgedOn, lodgedVia, isDisputed, keptAt } = year
   const { rows } = await sql<EndedYear>`
@@ -88,7 +89,7 @@ export async function claimEndMail(
     where y.owner_id = ${ownerId} and y.income_year = ${incomeYear} and y.end_mailed_at is null
       and (y.lodged_on, y.lodged_via, y.is_disputed, y.kept_at)
         is not distinct from (${lodgedOn}::date, ${lodgedVia}::text, ${isDisputed}::boolean, ${keptAt}::timestamptz)
-      and u.id = y.owner_id and u.suspended_at is null and u.closed_at is null and total.receipts > 0
+      and u.id = y.owner_id and u.suspended_at is null and u.closed_at is null and total.receipts > ${assets}
     returning u.id, u.email, u.first_name, total.receipts`.execute(db)
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { yearTexts } from '@docketbox/contract/years/texts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { summaryOf } from '../testing/index.ts'
 import { entriesOf } from './save-calendar.ts'
@@ -17,6 +18,12 @@ test('the calendar has the due dates until the return is lodged, then the end of
   expect(days({ deadlines: null })).toEqual([])
   vi.setSystemTime('2026-11-03T02:00:00Z')
   expect(days({})).toEqual([['2025-26-agent', '2027-05-17']])
+})
+
+test('the end of the retention names what has to be kept for longer', () => {
+  const [end] = entriesOf(summaryOf({ lodgement }), '')
+  expect(end?.details).toContain(yearTexts.assets)
+  expect(end?.details).toContain(yearTexts.capitalGains)
 })
 
 test('each entry links to the year', () => {

@@ -1,6 +1,7 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import { type CalendarEntry, calendarFile } from '@docketbox/contract/years/calendar'
+import { yearTexts } from '@docketbox/contract/years/texts'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { today } from '#platform/format/dates.ts'
 import { product } from '#platform/page/product.ts'
@@ -36,7 +37,7 @@ function allEntriesOf(
         id: `${incomeYear}-keep`,
         day: retention.keepUntil,
         title: `Last day to keep your receipts from ${year}`,
-        details: `We never delete receipts ourselves. ${page}`,
+        details: `${yearTexts.assets} ${yearTexts.capitalGains} We never delete receipts ourselves. ${page}`,
       },
     ]
   }

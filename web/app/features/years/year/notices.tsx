@@ -87,7 +87,9 @@ function KeepOrDelete({ summary: { incomeYear, retention } }: { summary: YearSum
         You had to keep your receipts from {formatIncomeYear(incomeYear)} until{' '}
         {formatDayUnbroken(retention.keepUntil!)}. Do you still want them? We never delete receipts ourselves.
       </p>
-      <p className="mt-2">{yearTexts.capitalGains}</p>
+      <p className="mt-2">
+        {yearTexts.assets} {yearTexts.capitalGains}
+      </p>
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         <Button busy={keep.isPending && 'Saving…'} onClick={handleKeep}>
           Keep them

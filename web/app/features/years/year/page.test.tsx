@@ -235,7 +235,7 @@ test('after the retention period the owner is asked, and nothing is deleted', as
   const retention = { keepUntil: '2026-11-01', isProvisional: false, isDecisionDue: true }
   const { user } = open({ lodgement: lodged, retention })
   expect(await screen.findByText(/We never delete receipts ourselves/)).toBeTruthy()
-  expect(screen.getByText(/capital gains tax/)).toBeTruthy()
+  expect(screen.getByText(/receipts for assets .+ capital gains tax/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Choose what to delete' })
   expect(link.getAttribute('href')).toBe('/receipts?incomeYear=2025-26')
   await user.click(screen.getByRole('button', { name: 'Keep them' }))
