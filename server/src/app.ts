@@ -35,7 +35,14 @@ import {
 import { readingGauge } from '#features/reading'
 import { profileRoutes } from '#features/profile'
 import { cleanDeletedRecords, recordRoutes } from '#features/records'
-import { cleanRoomSessions, findGuest, isGuestToken, recordGuestEvent, roomRoutes } from '#features/rooms'
+import {
+  cleanRoomSessions,
+  findGuest,
+  isGuestToken,
+  mailAboutNotes,
+  recordGuestEvent,
+  roomRoutes,
+} from '#features/rooms'
 import {
   remindOfTrialEnd,
   storageGauge,
@@ -116,6 +123,7 @@ export const jobs: readonly Job[] = [
   mailEndedRetention,
   purgeAccounts,
   cleanRoomSessions,
+  mailAboutNotes,
   buildPack,
   cleanPacks,
   backUpNightly,

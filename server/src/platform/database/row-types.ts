@@ -791,6 +791,7 @@ export interface Rooms {
   email: string;
   firstOpenedAt: Timestamp | null;
   guestId: string | null;
+  guestMailedAt: Timestamp | null;
   hasOriginals: boolean;
   id: string;
   idempotencyKey: string | null;
@@ -798,6 +799,7 @@ export interface Rooms {
   lastAccessAt: Timestamp | null;
   lastDay: string;
   ownerId: string;
+  ownerMailedAt: Timestamp | null;
   passcodeHash: string | null;
   revokedAt: Timestamp | null;
 }

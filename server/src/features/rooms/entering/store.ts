@@ -155,10 +155,13 @@ export function openRooms(db: Db, today: string) {
     .where('owner.closedAt', 'is', null)
 }
 
-/** Locks a room until the transaction ends. @returns whether someone can enter it. */
-export async function lockOpenRoom(db: Db, { id }: RoomKey, today: string): Promise<boolean> {
-  const room = await openRooms(db, today).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
-  return room !== undefined
+/** Locks a room until the transaction ends. @returns undefined unless someone can enter it. */
+export function lockOpenRoom(
+  db: Db,
+  { id }: Pick<RoomKey, 'id'>,
+  today: string,
+): Promise<RoomWithOwner | undefined> {
+  return openRooms(db, today).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
 }
 
 function roomsWithOwners(db: Db) {
@@ -167,7 +170,8 @@ function roomsWithOwners(db: Db) {
     .innerJoin('users as owner', 'owner.id', 'r.ownerId')
     .leftJoin('users as guest', 'guest.id', 'r.guestId')
     .select(['r.id', 'r.ownerId', 'r.email', 'r.incomeYears', 'r.lastDay', 'r.hasOriginals'])
-    .select(['r.passcodeHash', 'r.revokedAt', 'r.firstOpenedAt', 'r.guestId'])
+    .select(['r.passcodeHash', 'r.revokedAt', 'r.firstOpenedAt', 'r.lastAccessAt', 'r.guestId'])
+    .select(['r.ownerMailedAt', 'r.guestMailedAt'])
     .select(['owner.email as ownerEmail', 'owner.firstName', 'owner.lastName'])
     .select(['owner.suspendedAt', 'owner.closedAt', 'guest.email as guestEmail'])
 }

@@ -5,7 +5,6 @@ import {
   type roomEndpoints,
   roomRefusals,
 } from '@docketbox/contract'
-import { findUser } from '#features/auth'
 import {
   confirmLabel,
   draftUri,
@@ -20,28 +19,15 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import type { Caller } from '#platform/security/scope.ts'
-import { issueLink } from '../entering/store.ts'
-import { answerMail, type RoomMailDeps } from '../mails.ts'
+import type { RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
 import { lockRoom, type RoomRow } from '../sharing/store.ts'
+import { notify } from './notify.ts'
 import { presentNote } from './present.ts'
 import { resolve } from './resolve.ts'
 import * as store from './store.ts'
 
-type AnswerDeps = Pick<Deps, 'db' | 'now' | 'taxRules'> & RoomMailDeps
-
-/** Emails the guest a link, unless they've just had one. */
-async function mailAnswer(
-  db: Db,
-  deps: AnswerDeps,
-  { note, room, at }: { note: store.RoomNote; room: RoomRow; at: Date },
-): Promise<void> {
-  const since = new Date(at.getTime() - store.MAIL_INTERVAL_MS)
-  if (await store.hasRequestSince(db, note, 'answeredAt', since)) return
-  const owner = (await findUser(db, room.ownerId))!
-  const token = await issueLink(db, room, at)
-  await deps.mail.queue(db, answerMail(deps, { room, owner, token, to: note.guestEmail ?? note.email }))
-}
+type AnswerDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'taxRules'> & RoomMailDeps
 
 type Body = Parsed<typeof roomEndpoints.answerNote>['body']
 
@@ -82,7 +68,7 @@ export function answerNote(
       if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
       answerReceiptId = await fileAnswer(db, deps, caller, note, file)
       await requireReadable(db, caller, room, answerReceiptId)
-      await mailAnswer(db, deps, { note, room, at })
+      await notify(db, deps, room.id, 'guest')
     }
     await store.updateNote(db, ownerId, id, { ...answer, answerReceiptId, answeredAt: at, replacedLabel })
     return presentNote(db, caller, id)

@@ -8,7 +8,6 @@ import {
   roomRefusals,
   sydneyDay,
 } from '@docketbox/contract'
-import { findUser } from '#features/auth'
 import type { Deps } from '#platform/config/deps.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -16,18 +15,16 @@ import { type ListPage, wholeList } from '#platform/database/queries/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Caller, requireYear, yearLimit } from '#platform/security/scope.ts'
-import { requestMail, type RoomMailDeps } from '../mails.ts'
+import type { RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
 import { lockRoom } from '../sharing/store.ts'
+import { notify } from './notify.ts'
 import { presentNote, presentNotes } from './present.ts'
 import { type NewNote, resolveInRoom, reviewedFacts } from './resolve.ts'
 import * as store from './store.ts'
 
-type NoteDeps = Pick<Deps, 'db' | 'limits' | 'now'> & RoomMailDeps
+type NoteDeps = Pick<Deps, 'db' | 'jobs' | 'now'> & RoomMailDeps
 type Filter = Parsed<typeof roomEndpoints.notes>['query']
-
-/** A second limit, because a guest can delete a request and make it again. */
-const requestMailLimit = { max: 5, windowSeconds: 60 * 60 }
 
 /** Notes of the caller's room, or of all rooms of an owner. */
 export async function listNotes(
@@ -64,8 +61,6 @@ export async function addNote(
   if (isGuest ? named !== undefined : note.kind !== 'comment') throw new Refusal(commonRefusals.notAllowed)
   const roomId = actor.roomId ?? named
   if (roomId === undefined) throw new Refusal(roomRefusals.notFound)
-  const canMail =
-    note.kind === 'request' && (await deps.limits.tryConsume('room-request', roomId, requestMailLimit))
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
     const room = await lockRoom(db, ownerId, roomId)
@@ -73,8 +68,6 @@ export async function addNote(
     if (statusOf(room, at) !== 'active')
       throw new Refusal(isGuest ? roomRefusals.accessEnded : roomRefusals.ended)
     const about = await resolveInRoom(db, scope, room, note.about)
-    const since = new Date(at.getTime() - store.MAIL_INTERVAL_MS)
-    const isFirst = canMail && !(await store.hasRequestSince(db, { ownerId, roomId }, 'createdAt', since))
     const content = {
       ...about,
       kind: note.kind,
@@ -93,10 +86,7 @@ export async function addNote(
     })
     const added = (await store.findNote(db, ownerId, id))!
     if (!isSameNote(added, content)) throw new Refusal(roomRefusals.keyReused)
-    if (isNew && isFirst) {
-      const owner = (await findUser(db, ownerId))!
-      await deps.mail.queue(db, requestMail(deps, { owner, room }))
-    }
+    if (isNew && note.kind === 'request') await notify(db, deps, roomId, 'owner')
     return presentNote(db, { actor, scope }, id)
   }).catch((error: unknown) => {
     // The receipt was deleted for good meanwhile, or the room was.

@@ -104,22 +104,6 @@ describe('a request', () => {
     expect(await app.list({}, app.ann)).toContainEqual(task)
   })
 
-  test('emails the owner at most five times an hour, even if the guest deletes it and asks again', async () => {
-    const owner = await addSubscriber(app.server, 'pestered@example.com')
-    const { guest: pest } = await addGuest(app.server, owner, { email: 'pest@example.com' })
-    const { guest: last } = await addGuest(app.server, owner, { email: 'last@example.com' })
-    const ask = (person: Person) =>
-      app.add({ kind: 'request', about: { incomeYear: '2025-26' }, text: 'Hello?' }, person)
-    for (let time = 0; time < 7; time++)
-      await app.server.call(removeNote, { params: { noteId: (await ask(pest)).body._id } }, pest)
-    await ask(last)
-    await app.server.outbox.waitFor(owner.email, { subject: 'last@example.com has a question' })
-    const fromPest = app.server.outbox.sent.filter(
-      ({ subject }) => subject === 'pest@example.com has a question about your records',
-    )
-    expect(fromPest).toHaveLength(5)
-  })
-
   test('sent twice at the same time, or again hours later, is added and mailed once', async () => {
     const owner = await addSubscriber(app.server, 'twice@example.com')
     const { room, guest: asker } = await addGuest(app.server, owner, { email: 'asker@example.com' })

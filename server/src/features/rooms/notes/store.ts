@@ -1,4 +1,3 @@
-import { HOUR_MS } from '@docketbox/contract/core/units'
 import { type Selectable, sql } from 'kysely'
 import { reviewableFacts } from '#features/receipts'
 import type { Db } from '#platform/database/database.ts'
@@ -20,8 +19,6 @@ export type NewNote = Omit<NoteRow, keyof NoteAnswer | 'reviewedFacts'> & {
 }
 
 const MAX_LISTED = 2000
-/** Each side of a room gets at most one mail about requests in this time. */
-export const MAIL_INTERVAL_MS = HOUR_MS
 
 export type NoteFilter = Readonly<{
   roomId?: string | undefined
@@ -195,21 +192,41 @@ export async function deleteNote(db: Db, ownerId: string, id: string): Promise<v
   await db.deleteFrom('roomNotes').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
-/** Whether a request in this room has been made, or answered, since a moment. */
-export async function hasRequestSince(
+/** Whether a question waits for an answer that the owner hasn't been mailed about. */
+export async function hasNewQuestion(
   db: Db,
-  { ownerId, roomId }: Pick<NoteRow, 'ownerId' | 'roomId'>,
-  when: 'createdAt' | 'answeredAt',
-  since: Date,
+  { ownerMailedAt, ...room }: Pick<RoomRow, 'ownerId' | 'id' | 'ownerMailedAt'>,
 ): Promise<boolean> {
-  const request = await db
+  const question = await requestsOf(db, room)
+    .where('answeredAt', 'is', null)
+    .$if(ownerMailedAt !== null, (query) => query.where('createdAt', '>', ownerMailedAt))
+    .executeTakeFirst()
+  return question !== undefined
+}
+
+/** Whether there's an answer that the guest hasn't been mailed about, and hasn't been back since. */
+export async function hasUnreadAnswer(
+  db: Db,
+  {
+    guestMailedAt,
+    lastAccessAt,
+    ...room
+  }: Pick<RoomRow, 'ownerId' | 'id' | 'guestMailedAt' | 'lastAccessAt'>,
+): Promise<boolean> {
+  const answer = await requestsOf(db, room)
+    .where('answeredAt', 'is not', null)
+    .$if(guestMailedAt !== null, (query) => query.where('answeredAt', '>', guestMailedAt))
+    .$if(lastAccessAt !== null, (query) => query.where('answeredAt', '>', lastAccessAt))
+    .executeTakeFirst()
+  return answer !== undefined
+}
+
+function requestsOf(db: Db, { ownerId, id }: Pick<RoomRow, 'ownerId' | 'id'>) {
+  return db
     .selectFrom('roomNotes')
     .select('id')
     .where('ownerId', '=', ownerId)
-    .where('roomId', '=', roomId)
+    .where('roomId', '=', id)
     .where('kind', '=', 'request')
-    .where(when, '>', since)
     .limit(1)
-    .executeTakeFirst()
-  return request !== undefined
 }

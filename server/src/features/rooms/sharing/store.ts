@@ -3,7 +3,10 @@ import type { Db } from '#platform/database/database.ts'
 import type { Rooms } from '#platform/database/row-types.ts'
 
 export type RoomRow = Selectable<Rooms>
-type NewRoom = Omit<RoomRow, 'firstOpenedAt' | 'lastAccessAt' | 'revokedAt'>
+type NewRoom = Omit<
+  RoomRow,
+  'firstOpenedAt' | 'lastAccessAt' | 'revokedAt' | 'ownerMailedAt' | 'guestMailedAt'
+>
 
 const MAX_LISTED = 500
 
@@ -72,4 +75,13 @@ export function setRevoked(db: Db, ownerId: string, id: string, revokedAt: Date 
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Records when a side of a room was mailed about a question or an answer. */
+export async function setMailed(
+  db: Db,
+  { ownerId, id }: Pick<RoomRow, 'ownerId' | 'id'>,
+  mailed: Partial<Pick<RoomRow, 'ownerMailedAt' | 'guestMailedAt'>>,
+): Promise<void> {
+  await db.updateTable('rooms').set(mailed).where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
