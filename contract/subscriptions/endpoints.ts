@@ -203,13 +203,13 @@ export const subscriptionEndpoints = {
   }),
 }
 
-/** Where a login leads; undefined for an unknown role. */
+/** Where a login leads. */
 export function landingAfterSignIn(
-  person: { role: Role | (string & {}); subs_details: SubsDetails | null },
+  person: { role: Role; subs_details: SubsDetails | null },
   now: Date,
-): '/admin-dashboard' | '/subscription' | '/dashboard' | undefined {
-  if (person.role === 'Admin' || person.role === 'Super Admin') return '/admin-dashboard'
+): '/admin-dashboard' | '/subscription' | '/dashboard' {
+  if (person.role !== 'User') return '/admin-dashboard'
   const plan = person.subs_details
   if (!plan || plan.status === 'expired' || new Date(plan.currentPeriodEnd) <= now) return '/subscription'
-  return person.role === 'User' ? '/dashboard' : undefined
+  return '/dashboard'
 }

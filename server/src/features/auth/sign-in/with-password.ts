@@ -191,7 +191,7 @@ export async function completeSignIn(
   logSecurity(deps.log, { event: 'signedIn', user: user.id, session: id, source })
   const leadsTo =
     role === 'User' || hasSecondFactor
-      ? landingAfterSignIn({ role, subs_details }, deps.now())!
+      ? landingAfterSignIn({ role, subs_details }, deps.now())
       : paths.security
   return { ...presentUser(user), token, subs_details, hasSecondFactor, leadsTo }
 }
