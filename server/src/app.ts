@@ -62,7 +62,7 @@ import { deleteExpiredLimits } from '#platform/limits/rate-limits.ts'
 import { watchDisk } from '#platform/storage/low-disk.ts'
 import type { Gauge } from '#platform/metrics/gauge.ts'
 import { diskBytes, jobAges, jobsByState } from '#platform/metrics/gauges.ts'
-import { serveWebPages } from './platform/http/web/pages.ts'
+import { serveWebPages } from '#platform/http/web/pages.ts'
 
 /** A slice mounts its endpoints. */
 type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void

@@ -30,7 +30,7 @@ export type TransferOptions = CallOptions & { onProgress?: (progress: Progress) 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 /**
- * Calls an endpoint. The only fetch in the web app.
+ * Calls an endpoint.
  * @throws ApiError when the server refuses or doesn't respond; AbortError when cancelled.
  */
 export async function call<E extends Endpoint>(

@@ -4,7 +4,10 @@ import { reload } from './reload.ts'
 
 const STALE_MS = 30_000
 
-/** A client for server data. It retries network errors twice, unless the device is offline, and never retries refusals. A mutation is pending until its changes are reloaded, or until it fails. */
+/**
+ * A client for server data. It retries failures that may pass twice, unless the device is offline. A mutation is pending until
+ * its changes are reloaded, or until it fails.
+ */
 export function makeQueryClient(): QueryClient {
   // It only notices changes, such as a connection that comes back.
   onlineManager.setOnline(navigator.onLine !== false)
