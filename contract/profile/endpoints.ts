@@ -108,7 +108,8 @@ export const profileEndpoints = {
   }),
   changePassword: endpoint({
     method: 'POST',
-    path: '/api/user/password',
+    // Below /api/auth, like the cookie that remembers the device.
+    path: '/api/auth/password',
     right: 'account:write',
     summary: 'Changes the password and logs out the other devices.',
     body: z.strictObject({ ...credentials, newPassword }),

@@ -49,8 +49,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
     auth.signIn,
     async ({ body, setCookie, ...call }) => {
       const client = clientOf(deps, call)
-      const signedIn = await signIn(deps, body, client)
-      setCookie(rememberDevice(deps, client.device, { id: signedIn._id, email: signedIn.email }))
+      const { signedIn, user } = await signIn(deps, body, client)
+      setCookie(rememberDevice(deps, client.device, user))
       return signedIn
     },
     countsLimits,
@@ -102,8 +102,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
   route(app, google.callback, ({ query, ...browser }) => finishAtGoogle(deps, query, browser))
   route(app, google.finish, async ({ body, setCookie, ...call }) => {
     const client = clientOf(deps, call)
-    const signedIn = await signInWithCode(deps, { ...body, cookies: call.cookies }, client)
-    setCookie(rememberDevice(deps, client.device, { id: signedIn._id, email: signedIn.email }))
+    const { signedIn, user } = await signInWithCode(deps, { ...body, cookies: call.cookies }, client)
+    setCookie(rememberDevice(deps, client.device, user))
     return signedIn
   })
 }

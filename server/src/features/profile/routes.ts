@@ -7,6 +7,8 @@ import {
   changePassword,
   confirmEmail,
   keepEmail,
+  readDevice,
+  rememberDevice,
 } from '#features/auth'
 import { requestDetailsCopy } from '#features/payments'
 import { endGuestLinksSince, revokeSharesSince } from '#features/rooms'
@@ -55,8 +57,9 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
 
   route(app, profile.securityEvents, ({ scope, query }) => listSecurityEvents(deps, scope, query))
 
-  route(app, profile.changePassword, async ({ actor, body }) => {
-    await changePassword(deps, sessions, actor, body)
+  route(app, profile.changePassword, async ({ actor, body, cookies, setCookie }) => {
+    const user = await changePassword(deps, sessions, actor, body)
+    setCookie(rememberDevice(deps, readDevice(deps, cookies), user))
     return { message: profileTexts.passwordChanged }
   })
   route(app, profile.changeEmail, async ({ actor, body }) => {

@@ -46,7 +46,7 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   userAgent: string
   /** The limits of the endpoint, for handlers that count them together with others. */
   limits: readonly Limit[]
-  /** The `Cookie` header. Only logging in uses cookies. */
+  /** The `Cookie` header. Only logging in and changing the password use cookies. */
   cookies: string
   /** Adds a `Set-Cookie` header to the response. */
   setCookie: (cookie: string) => void

@@ -4,7 +4,7 @@ import { attemptKey, failureLimit, FREE_EVERYWHERE } from '#platform/limits/fail
 import { networkKey } from '#platform/limits/rate-limit-key.ts'
 import { callLimit } from '#platform/limits/rate-limits.ts'
 import { sourceOf } from '#platform/security/events/log.ts'
-import { isKnownTo, type KnownDevice, readDevice } from './known-device.ts'
+import { isKnownTo, type KnownDevice, passwordVersionOf, readDevice } from './known-device.ts'
 
 /** Where a call to log in comes from. */
 export type Client = Readonly<{
@@ -54,11 +54,11 @@ export function limitsOfAttempt(
   account: { id: string; passwordHash: string | null } | { name: string },
   { device, network, limits }: Client,
 ): AttemptLimits {
-  const version = 'id' in account ? (account.passwordHash ?? '').slice(-8) : ''
+  const version = 'id' in account ? passwordVersionOf(account) : ''
   const limitFrom = (from: string, free?: typeof FREE_EVERYWHERE) =>
     failureLimit(attemptKey('password', account, `${version}:${from}`), free)
-  if ('id' in account && isKnownTo(device, account.id)) {
-    const calls = [callLimit('known devices', account.id, perKnownAccount)]
+  if ('id' in account && isKnownTo(device, account)) {
+    const calls = [callLimit('known devices', `${account.id}:${version}`, perKnownAccount)]
     return { failures: [limitFrom(device.id)], calls, isDeviceKnown: true }
   }
   const failures = [limitFrom('everywhere', FREE_EVERYWHERE), limitFrom(network)] as const

@@ -9,7 +9,12 @@ const COOKIE_SECONDS = 400 * 24 * 60 * 60
 /** A family's computer. */
 const MAX_ACCOUNTS = 5
 
-const account = z.object({ id: z.uuid(), emailHash: z.string() })
+const account = z.object({
+  id: z.uuid(),
+  emailHash: z.string(),
+  /** Cookies from before it was added have none. */
+  passwordVersion: z.string().optional(),
+})
 const knownDevice = z.object({ id: z.uuid(), accounts: z.array(account) })
 
 /** A device and the accounts that logged in on it, the last one first. */
@@ -23,6 +28,7 @@ const cookie = sealedCookie({
   sameSite: 'strict',
 })
 
+type Account = { id: string; passwordHash: string | null }
 type CookieDeps = Pick<Deps, 'now' | 'publicUrl' | 'secrets'>
 
 /** @returns the device of a `Cookie` header; undefined if no one logged in on it yet. */
@@ -34,16 +40,27 @@ export function readDevice(deps: CookieDeps, cookies: string): KnownDevice | und
 export function rememberDevice(
   deps: CookieDeps,
   device: KnownDevice | undefined,
-  { id, email }: { id: string; email: string },
+  account: Account & { email: string },
 ): string {
+  const { id, email } = account
   const others = device?.accounts.filter((known) => known.id !== id) ?? []
-  const accounts = [{ id, emailHash: emailHashOf(email) }, ...others].slice(0, MAX_ACCOUNTS)
+  const known = { id, emailHash: emailHashOf(email), passwordVersion: passwordVersionOf(account) }
+  const accounts = [known, ...others].slice(0, MAX_ACCOUNTS)
   return cookie.write(deps, { id: device?.id ?? newId(), accounts })
 }
 
-/** Whether an account has logged in on this device. */
-export function isKnownTo(device: KnownDevice | undefined, accountId: string): device is KnownDevice {
-  return device?.accounts.some(({ id }) => id === accountId) ?? false
+/** Whether an account has logged in on this device with its current password: a thief may have known an earlier one. */
+export function isKnownTo(device: KnownDevice | undefined, account: Account): device is KnownDevice {
+  const version = passwordVersionOf(account)
+  return (
+    device?.accounts.some(({ id, passwordVersion }) => id === account.id && passwordVersion === version) ??
+    false
+  )
+}
+
+/** Differs for each password. */
+export function passwordVersionOf({ passwordHash }: Pick<Account, 'passwordHash'>): string {
+  return (passwordHash ?? '').slice(-8)
 }
 
 /** Whether an account has logged in on this device that had this email address then. */

@@ -15,7 +15,7 @@ import { reopenIfClosed } from '../closing/close.ts'
 import type { Client } from '../devices/client.ts'
 import { localPath } from '../local-path.ts'
 import { assertCanSignIn, completeSignIn, verifySecondFactorOf } from '../sign-in/with-password.ts'
-import { findUser } from '../user-store.ts'
+import { findUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { z } from 'zod'
 
@@ -76,7 +76,7 @@ export async function signInWithCode(
     ...secondFactor
   }: SecondFactorInput & BrowserCode & { reopen?: boolean | undefined },
   client: Client,
-): Promise<SignedIn> {
+): Promise<{ signedIn: SignedIn; user: UserRow }> {
   const now = deps.now()
   const { user, isRemembered } = await userOfCode(deps, { code, cookies })
   assertCanSignIn(deps, user, { source: client.source, isReopening: reopen })
@@ -88,7 +88,7 @@ export async function signInWithCode(
   const completion = { user, subs_details, isRemembered, hasSecondFactor }
   const signedIn = await completeSignIn(deps, completion, client)
   if (!signedIn) throw new Refusal(googleRefusals.badCode)
-  return signedIn
+  return { signedIn, user }
 }
 
 const codePayload = z.object({ isRemembered: z.enum(['true', 'false']), browser: z.string() })

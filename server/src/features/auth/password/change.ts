@@ -10,7 +10,7 @@ import { spendAllTokens } from '../one-time-tokens.ts'
 import { hashPassword, isCorrectPassword } from './hash.ts'
 import { assertStrongPassword } from './requirements.ts'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
-import { findUser, updateUser } from '../user-store.ts'
+import { findUser, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type PasswordChange = {
@@ -19,13 +19,16 @@ type PasswordChange = {
   newPassword: string
 }
 
-/** Changes a known password. Every other device is logged out and the owner gets a mail. */
+/**
+ * Changes a known password. Every other device is logged out and the owner gets a mail.
+ * @returns the user with the new password.
+ */
 export async function changePassword(
   deps: Deps,
   sessions: Sessions,
   actor: Actor,
   { newPassword, ...credentials }: PasswordChange,
-): Promise<void> {
+): Promise<UserRow> {
   const user = (await findUser(deps.db, actor.id))!
   if (user.passwordHash === null) throw new Refusal(profileRefusals.noPassword)
   const { PRODUCT_NAME: productName } = deps.config
@@ -54,4 +57,5 @@ export async function changePassword(
     await audit(db, { at, actorId: actor.id, action: 'auth.changePassword', subjectId: user.id })
   })
   sessions.evict(user.id)
+  return { ...user, passwordHash }
 }

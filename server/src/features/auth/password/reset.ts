@@ -102,5 +102,5 @@ export async function resetPassword(
     await recordEvent(deps, db, { ownerId: user.id, kind: 'passwordReset', userAgent }, { source })
   })
   sessions.evict(user.id)
-  return user
+  return { ...user, passwordHash }
 }

@@ -40,7 +40,7 @@ export async function signIn(
   deps: SignInDeps,
   { email, password, reopen, rememberMe = false, ...secondFactor }: SignInInput,
   client: Client,
-): Promise<SignedIn> {
+): Promise<{ signedIn: SignedIn; user: UserRow }> {
   const verified = await verifyPassword(deps, { email, password }, client)
   const { user, enrolledFactors, failures } = verified
   try {
@@ -55,7 +55,7 @@ export async function signIn(
     const completion = { ...verified, isRemembered: rememberMe, hasSecondFactor }
     const signedIn = await completeSignIn(deps, completion, client)
     if (!signedIn) throw new Refusal(authRefusals.wrongPassword)
-    return signedIn
+    return { signedIn, user }
   } catch (thrown) {
     // The password was right.
     await forgetFailures(deps.db, failures)
@@ -92,8 +92,8 @@ export async function verifyPassword(
     isDeviceKnown ? user?.id : undefined,
   )
   if (lookup && isCorrect) {
-    await replaceOutdatedHash(deps, lookup.user, password)
-    return { ...lookup, failures }
+    const passwordHash = await replaceOutdatedHash(deps, lookup.user, password)
+    return { ...lookup, user: { ...lookup.user, passwordHash }, failures }
   }
   await noteFailure(deps, user, client)
   if (user && count === FAILURES_BEFORE_WARNING)
@@ -112,13 +112,16 @@ async function noteFailure(
   await recordEvent({ log, now }, db, { ownerId: user.id, kind: 'signInFailed', userAgent }, { source })
 }
 
+/** @returns the current hash. */
 async function replaceOutdatedHash(
   { db, now }: SignInDeps,
   { id, passwordHash }: UserRow,
   password: string,
-): Promise<void> {
-  if (!passwordHash || !isHashOutdated(passwordHash)) return
-  await replaceHash(db, id, { from: passwordHash, to: await hashPassword(password) }, now())
+): Promise<string | null> {
+  if (!passwordHash || !isHashOutdated(passwordHash)) return passwordHash
+  const to = await hashPassword(password)
+  await replaceHash(db, id, { from: passwordHash, to }, now())
+  return to
 }
 
 /** @throws Refusal with the reason, which is only revealed once the password is correct. */
@@ -149,7 +152,7 @@ export async function verifySecondFactorOf(
   { enrolledFactors, ...input }: SecondFactorInput & { enrolledFactors?: EnrolledFactors },
   { device, source, userAgent }: Client,
 ): Promise<boolean> {
-  const countedBy = isKnownTo(device, user.id) ? device.id : undefined
+  const countedBy = isKnownTo(device, user) ? device.id : undefined
   try {
     return await verifySecondFactor(deps, user, input, { enrolledFactors, countedBy })
   } catch (thrown) {
