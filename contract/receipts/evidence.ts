@@ -81,7 +81,7 @@ function mayHaveGstCredit({ label, isLabelConfirmed }: EvidenceFacts): boolean {
 }
 
 /**
- * Whether something happened after the day of the lodgement, wherever in Australia its owner is.
+ * Whether something happened after the day the return was lodged, wherever in Australia its owner is.
  * @param lodgedOn as in `2026-09-30`.
  */
 export function isAfterLodging(at: Date, lodgedOn: string): boolean {
@@ -92,14 +92,14 @@ export function isAfterLodging(at: Date, lodgedOn: string): boolean {
  * Whether a receipt was in its income year when the year's return was lodged, or last amended if it was: the return may claim
  * it. What came later, by being added or moved there from another year, may be missing from the return.
  * @param inYearSince when it was moved there; null or left out if it has been there since it was added.
- * @param lodgement null before the return is lodged, which nothing was in.
+ * @param lodgedReturn null before the return is lodged, which nothing was in.
  */
 export function wasInReturn(
   { createdAt, inYearSince }: { createdAt: Date | string; inYearSince?: Date | string | null | undefined },
-  lodgement: LodgedReturn | null,
+  lodgedReturn: LodgedReturn | null,
 ): boolean {
-  if (lodgement === null) return false
-  return !isAfterLodging(new Date(inYearSince ?? createdAt), lodgement.amendedOn ?? lodgement.lodgedOn)
+  if (lodgedReturn === null) return false
+  return !isAfterLodging(new Date(inYearSince ?? createdAt), lodgedReturn.amendedOn ?? lodgedReturn.lodgedOn)
 }
 
 /**

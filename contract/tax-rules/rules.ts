@@ -37,7 +37,7 @@ export type RetentionFacts = {
 
 /**
  * The day a record has to be kept until: five years after the return was due, or was lodged if that's later (s 900-25).
- * It's provisional until the lodgement date is known, and for years after those with rules: earlier ones had the same dates.
+ * It's provisional until the day of lodging is known, and for years after those with rules: earlier ones had the same dates.
  */
 export function retention(
   { incomeYear, lodgedOn, via = null, hasDispute = false }: RetentionFacts,

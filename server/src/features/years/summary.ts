@@ -62,13 +62,13 @@ export async function summariseYear(
       listClaims(db, ownerId, { incomeYear, rules, today }),
     ])
   const row = rows.find((year) => year.incomeYear === ending)
-  const lodgement = store.lodgedReturnOf(row)
+  const lodgedReturn = store.lodgedReturnOf(row)
   const retention = yearRetention(incomeYear, row, { taxRules, today })
   const retainedAssets = retention.isDecisionDue
     ? countRetainedAssets(ending, { assets: await store.countAssets(db, ownerId), rows }, { taxRules, today })
     : 0
   const { work, isGstRegistered } = taxProfile
-  const sums = tally ?? createTally({ isGstRegistered, rules, lodgement, claims: records })
+  const sums = tally ?? createTally({ isGstRegistered, rules, lodgedReturn, claims: records })
   for (const receipt of receipts) sums.add(receipt)
   const { counted, unknownLabels, possibleAssets, ...totals } = sums.result()
   const { coveredCents, assetCents, possibleCents, carCents, ...withoutReceipt } = sumExpenses(
@@ -140,18 +140,18 @@ export async function summariseYear(
       isGstRegistered === true &&
       totals.byLabel.some(({ label, spentCents }) => label === 'business' && spentCents > 0),
     standardDeduction: work === 'soleTrader' ? null : standardDeductionOf(rules, claimed),
-    lodgement,
+    lodgement: lodgedReturn,
     receiptsChangedSinceLodged:
       // Receipts that needn't be kept any more can be deleted.
-      lodgement === null || !isRetained({ retention }, today)
+      lodgedReturn === null || !isRetained({ retention }, today)
         ? { edited: 0, removed: 0, inBin: 0 }
         : await countChangedReceipts(db, ownerId, incomeYear),
     changedSinceLodged:
-      lodgement === null
+      lodgedReturn === null
         ? []
         : await kindsChangedSince(
             db,
-            lodgement,
+            lodgedReturn,
             { ownerId, incomeYear },
             { records: recordFigures, expenses: expenseFigures },
           ),

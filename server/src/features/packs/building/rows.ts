@@ -22,7 +22,7 @@ import type { NewOriginal } from './files-store.ts'
 
 type Requirements = Parameters<typeof missingDetails>[1] & {
   rules: Parameters<typeof mayBeAsset>[1]
-  lodgement: LodgedReturn | null
+  lodgedReturn: LodgedReturn | null
   /** How the year's records claim cars; null if they don't. */
   carMethod: string | null
   /** Whether the year's records are those of a business. */
@@ -35,7 +35,7 @@ type PrintedGst = ReadonlyMap<string, number>
 /** A receipt as a line of the lists. */
 export function receiptRow(
   receipt: YearReceipt,
-  { lodgement, carMethod, isBusiness, ...requirements }: Requirements,
+  { lodgedReturn, carMethod, isBusiness, ...requirements }: Requirements,
   printedGst: PrintedGst,
 ): PackRow {
   const [facts] = receipt as readonly [YearReceipt[number]]
@@ -69,7 +69,7 @@ export function receiptRow(
     evidenceType: 'receipt',
     missing: missing.map((detail) => detailNames[detail]),
     uploadedAt: facts.createdAt.toISOString(),
-    isEditedAfterLodgement: isEditedAfter(lodgement, facts.createdAt, facts.updatedAt),
+    isEditedAfterLodgement: isEditedAfter(lodgedReturn, facts.createdAt, facts.updatedAt),
     note: facts.note,
     files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
   }
@@ -80,9 +80,9 @@ export function receiptRow(
  * is about what they wrote as evidence, which counts if it was written before the return was first lodged: neither amending
  * the return nor moving to another year changes that (decision 074).
  */
-function isEditedAfter(lodgement: LodgedReturn | null, addedAt: Date, editedAt: Date): boolean {
-  if (lodgement === null) return false
-  const { lodgedOn } = lodgement
+function isEditedAfter(lodgedReturn: LodgedReturn | null, addedAt: Date, editedAt: Date): boolean {
+  if (lodgedReturn === null) return false
+  const { lodgedOn } = lodgedReturn
   return !isAfterLodging(addedAt, lodgedOn) && isAfterLodging(editedAt, lodgedOn)
 }
 
@@ -142,7 +142,7 @@ const evidenceTypes: Record<EvidenceKind, EvidenceType> = {
 /** An expense without a receipt as a line of the lists. */
 export function expenseRow(
   expense: ExpenseWithoutReceipt,
-  { lodgement, carMethod }: Pick<Requirements, 'lodgement' | 'carMethod'>,
+  { lodgedReturn, carMethod }: Pick<Requirements, 'lodgedReturn' | 'carMethod'>,
 ): PackRow {
   return {
     id: expense._id,
@@ -167,7 +167,7 @@ export function expenseRow(
     missing: [],
     uploadedAt: expense.enteredAt,
     isEditedAfterLodgement: isEditedAfter(
-      lodgement,
+      lodgedReturn,
       new Date(expense.enteredAt),
       new Date(expense.changedAt),
     ),

@@ -36,13 +36,13 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const rules = findYearRules(taxRules, incomeYear)
     const taxProfile = await taxProfileOf(db, key.ownerId)
     const { isGstRegistered } = taxProfile
-    const lodgement = await findLodgedReturn(db, key.ownerId, pack.incomeYear)
+    const lodgedReturn = await findLodgedReturn(db, key.ownerId, pack.incomeYear)
     const records = await readRecords(db, key.ownerId, incomeYear, sydneyDay(takenAt))
     const claims = claimsOf(records, rules)
     const requirements = {
       isGstRegistered,
       rules,
-      lodgement,
+      lodgedReturn,
       carMethod: carMethodOf(claims),
       isBusiness: records.isBusiness,
     }

@@ -38,8 +38,8 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const applyLearning = await learningFor(db, ownerId, [merged])
   const purchase = readPurchase(readings.map(({ text }) => text ?? '').join('\n'))
   const inYearSince = await findInYearSince(db, ownerId, receiptId)
-  const lodgement = await findLodgedReturn(db, ownerId, receipt.incomeYear)
-  const wasLodged = wasInReturn({ ...receipt, inYearSince }, lodgement)
+  const lodgedReturn = await findLodgedReturn(db, ownerId, receipt.incomeYear)
+  const wasLodged = wasInReturn({ ...receipt, inYearSince }, lodgedReturn)
   const read = isOfReplaced ? earlierReading(receipt) : { ...applyLearning(merged), purchase }
   const change = changeOf(receipt, { ...read, wasLodged })
   await receipts.updateReceipt(db, ownerId, receiptId, {

@@ -27,7 +27,7 @@ const MAX_HELD = 500
 
 type Requirements = Parameters<typeof missingDetails>[1] & {
   rules: Pick<YearRules, 'immediateAssetCents'> | undefined
-  lodgement: LodgedReturn | null
+  lodgedReturn: LodgedReturn | null
   /** Of the year's records, which may cover receipts. */
   claims: readonly RecordClaim[]
 }
@@ -49,7 +49,7 @@ type TallyResult = Pick<
 }
 
 /** Adds up the receipts of a year one at a time, so that they needn't all be in memory. */
-export function createTally({ lodgement, claims, ...requirements }: Requirements): Tally {
+export function createTally({ lodgedReturn, claims, ...requirements }: Requirements): Tally {
   const totals = { ...noTotals }
   const byCategory = new Map<string, ReceiptTotals>()
   const byLabel = new Map<DeductionLabel | null, LabelTotals>()
@@ -81,7 +81,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     const month = entryOf(months, dayIncurred(receipt).slice(0, 7), () => ({ receipts: 0, totalCents: 0 }))
     month.receipts++
     month.totalCents += receipt.spentCents ?? 0
-    if (lodgement !== null && !wasInReturn(receipt, lodgement)) addedSinceLodged++
+    if (lodgedReturn !== null && !wasInReturn(receipt, lodgedReturn)) addedSinceLodged++
     if (missing.length > 0) incomplete.add(receipt, presentIncomplete(receipt, missing))
   }
 
