@@ -24,8 +24,8 @@ const endings: [RegExp, string][] = [
 ]
 
 /**
- * One page of the receipts that match a query. When none does, words are replaced by their singular or plural, or else by
- * similar ones, that occur in the owner's receipts.
+ * One page of the receipts that match a query. When none does, words are replaced by their singular or plural or
+ * the words they join, or else by similar ones, that occur in the owner's receipts.
  * @throws Refusal when the category doesn't exist.
  */
 export async function searchReceipts(
@@ -62,7 +62,7 @@ async function search(
     for (const words of first.length < similar.length ? [first, similar] : [similar]) {
       if (words.length === 0 || matches.total > 0) break
       matches = await searchPage(db, ownerId, withWords(filter, words), paging)
-      if (matches.total > 0) corrections = words.map(({ word }) => word)
+      if (matches.total > 0) corrections = [...new Set(words.map(({ word }) => word))]
     }
   }
   const { receipts, total, isCountCapped, sums } = matches
@@ -94,7 +94,7 @@ export async function filterOfShown(db: Db, ownerId: string, filter: SearchFilte
 type SimilarWord = {
   typed: string
   word: string
-  /** Whether it's the singular or plural. */
+  /** Whether it's the singular or plural, or the same words with spaces. */
   is_certain: boolean
 }
 
@@ -121,7 +121,30 @@ async function similarWords(db: Db, ownerId: string, filter: SearchFilter): Prom
         and levenshtein_less_equal(word, folded, distance) <= distance
       order by levenshtein(word, folded), word limit 3)
     ) candidate`.execute(db.withoutPlugins())
-  return rows
+  return [...rows, ...(await spacedWords(db, ownerId, typed))]
+}
+
+/** Words of the owner's suppliers that were typed as one: `big w` for `bigw`. */
+async function spacedWords(db: Db, ownerId: string, typed: readonly string[]): Promise<SimilarWord[]> {
+  const { rows } = await sql<{ typed: string; joined: string; supplier: string }>`
+    select distinct typed, joined, supplier
+    from (select typed, fold_text(typed) as joined from unnest(${typed}::text[]) as terms (typed)) input, lateral (
+      select fold_text(supplier) as supplier from receipts
+      where owner_id = ${ownerId} and deleted_at is null and strpos(supplier, ' ') > 0
+    ) names
+    where strpos(replace(supplier, ' ', ''), joined) > 0`.execute(db.withoutPlugins())
+  return rows.flatMap(({ typed, joined, supplier }) => {
+    const word = wordsJoinedAs(joined, supplier.split(' '))
+    return word === undefined ? [] : [{ typed, word, is_certain: true }]
+  })
+}
+
+/** Those of the `words` in a row that make `joined` without the spaces. */
+function wordsJoinedAs(joined: string, words: readonly string[]): string | undefined {
+  for (const first of words.keys())
+    for (let last = first + 2; last <= words.length; last++)
+      if (words.slice(first, last).join('') === joined) return words.slice(first, last).join(' ')
+  return undefined
 }
 
 function withWords(filter: SearchFilter, similar: readonly SimilarWord[]): SearchFilter {

@@ -146,3 +146,25 @@ describe('a supplier or description', () => {
     expect(await ask(q)).toEqual({ found, corrections: [] })
   })
 })
+
+describe('words of a supplier typed as one', () => {
+  beforeAll(async () => {
+    for (const supplier of ['BIG W Bondi', 'Big W', 'Harvey Norman', 'Café du Monde'])
+      await add(supplier, { supplier })
+  })
+
+  test.each([
+    ['bigw', ['big w'], ['BIG W Bondi', 'Big W']],
+    ['bigw bondi', ['big w'], ['BIG W Bondi']],
+    ['harveynorman', ['harvey norman'], ['Harvey Norman']],
+    ['cafédumonde', ['cafe du monde'], ['Café du Monde']],
+  ])('are found: “%s” by %j', async (q, corrections, found) => {
+    expect(await ask(q)).toEqual({ found, corrections })
+    const query = { q, corrections: corrections.join() }
+    expect((await server.call(downloadAll, { query }, ann)).status).toBe(200)
+  })
+
+  test('aren’t if only some of their letters were typed', async () => {
+    expect(await ask('igwbond')).toEqual({ found: [], corrections: [] })
+  })
+})
