@@ -127,11 +127,13 @@ async function similarWords(db: Db, ownerId: string, filter: SearchFilter): Prom
 /** Words of the owner's suppliers that were typed as one: `big w` for `bigw`. */
 async function spacedWords(db: Db, ownerId: string, typed: readonly string[]): Promise<SimilarWord[]> {
   const { rows } = await sql<{ typed: string; joined: string; supplier: string }>`
-    select distinct typed, joined, supplier
-    from (select typed, fold_text(typed) as joined from unnest(${typed}::text[]) as terms (typed)) input, lateral (
-      select fold_text(supplier) as supplier from receipts
-      where owner_id = ${ownerId} and deleted_at is null and strpos(supplier, ' ') > 0
-    ) names
+    select typed, joined, supplier
+    from (select typed, fold_text(typed) as joined from unnest(${typed}::text[]) as terms (typed)) input, (
+      select fold_text(name) as supplier from (
+        select distinct supplier as name from receipts
+        where owner_id = ${ownerId} and deleted_at is null and strpos(supplier, ' ') > 0
+      ) names
+    ) suppliers
     where strpos(replace(supplier, ' ', ''), joined) > 0`.execute(db.withoutPlugins())
   return rows.flatMap(({ typed, joined, supplier }) => {
     const word = wordsJoinedAs(joined, supplier.split(' '))
