@@ -44,7 +44,8 @@ describe('adding a passkey', () => {
     const other = use.personIn(await use.signIn('ann@example.com'))
     const device = passkeyDevice()
     expect((await begin(before, { password: 'wrong wombat' })).status).toBe(400)
-    const { status, body } = await add(before, device.create((await begin(before)).body), 'Blue phone')
+    const name = 'Not you? Go to https://docketbox.help-au.example'
+    const { status, body } = await add(before, device.create((await begin(before)).body), name)
     expect(status).toBe(201)
     expect(body.recoveryCodes).toHaveLength(10)
     expect((await server.call(api.auth.loggedUser, {}, other)).status).toBe(401)
@@ -53,11 +54,13 @@ describe('adding a passkey', () => {
       isOn: true,
       hasApp: false,
       recoveryCodesLeft: 10,
-      passkeys: [{ name: 'Blue phone', lastUsedAt: null }],
+      passkeys: [{ name, lastUsedAt: null }],
     })
     const mail = await server.outbox.waitFor('ann@example.com', { subject: 'passkey was added' })
-    expect(mail.text).toContain('two-step login is now on: you’ll also use the passkey “Blue phone”')
+    expect(mail.text).toContain('you’ve turned on two-step login. You’ll also use a passkey')
     expect(mail.text).toContain('Your other devices have been logged out.')
+    // A thief may have chosen it.
+    expect(mail.text).not.toContain('help-au')
   })
 
   test('added beside an app takes a code, and keeps the recovery codes', async () => {
@@ -68,7 +71,7 @@ describe('adding a passkey', () => {
     const begun = await begin(person, { secondFactor: authenticatorCode(secret, server.deps.now()) })
     expect((await add(person, passkeyDevice().create(begun.body))).body.recoveryCodes).toBeNull()
     const mail = await server.outbox.waitFor(person.email, { subject: 'passkey was added' })
-    expect(mail.text).toContain('you can now use the passkey “My phone” as the second step')
+    expect(mail.text).toContain('you can now use a new passkey as the second step')
   })
 
   test.each<[string, Parameters<Device['create']>[1]]>([

@@ -56,7 +56,7 @@ export async function addOwnPasskey(
       await logOutOthers(deps, sessions, db, actor)
       await sessions.setSecondFactor(db, actor, true)
     }
-    await deps.mail.queue(db, passkeyAddedMail(deps, user, { name: input.name, isFirst }))
+    await deps.mail.queue(db, passkeyAddedMail(deps, user, { isFirst }))
     await audit(db, { at: deps.now(), actorId: actor.id, action: 'profile.addPasskey', subjectId: actor.id })
     return { passkey: presentPasskey(row), recoveryCodes }
   })

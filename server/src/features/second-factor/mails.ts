@@ -67,15 +67,14 @@ export function secondFactorChangedMail(deps: MailDeps, user: Recipient, change:
   return securityMail(deps, user, changes[change])
 }
 
-/** @param isFirst whether the passkey turned two-step login on. */
-export function passkeyAddedMail(
-  deps: MailDeps,
-  user: Recipient,
-  { name, isFirst }: { name: string; isFirst: boolean },
-): Mail {
+/**
+ * Without the passkey's name: a thief may have chosen it, and mail programs turn some into links.
+ * @param isFirst whether the passkey turned two-step login on.
+ */
+export function passkeyAddedMail(deps: MailDeps, user: Recipient, { isFirst }: { isFirst: boolean }): Mail {
   const paragraph = isFirst
-    ? `two-step login is now on: you’ll also use the passkey “${name}” when you log in. ${OTHERS_LOGGED_OUT} ${KEEP_CODES}`
-    : `you can now use the passkey “${name}” as the second step when you log in.`
+    ? `you’ve turned on two-step login. You’ll also use a passkey when you log in. ${OTHERS_LOGGED_OUT} ${KEEP_CODES}`
+    : 'you can now use a new passkey as the second step when you log in.'
   return securityMail(deps, user, { subject: 'A passkey was added', paragraph })
 }
 
