@@ -50,7 +50,7 @@ export async function summariseYear(
   requireStarted(incomeYear, at)
   const ending = endingOf(incomeYear)
   const rules = findYearRules(taxRules, incomeYear)
-  const [receipts, earlierAssets, previous, rows, taxProfile, expenses, claimable, records] =
+  const [receipts, allEarlierAssets, previous, rows, taxProfile, expenses, claimable, records] =
     await Promise.all([
       tally ? [] : listReceiptsOfYear(db, ownerId, ending),
       countEarlierAssets(db, ownerId, ending),
@@ -80,6 +80,7 @@ export async function summariseYear(
   const unknown = unknownClaims(records)
   const isCovered = isCoveredBy(records)
   const asset = { supplier: null, description: '', isAsset: true, mayBeAsset: false }
+  const earlierAssets = allEarlierAssets.filter(({ label }) => !isCovered({ ...asset, label }))
   const claimed: Claimed = {
     claims: [
       ...counted,
@@ -92,7 +93,7 @@ export async function summariseYear(
     ],
     unknownLabels: new Set([
       ...unknownLabels,
-      ...earlierAssets.map(({ label }) => label).filter((label) => !isCovered({ ...asset, label })),
+      ...earlierAssets.map(({ label }) => label),
       ...unknown.map(({ label }) => label),
       ...withoutReceipt.unknownLabels,
     ]),
