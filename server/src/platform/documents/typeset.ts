@@ -1,4 +1,4 @@
-import { collectGarbage } from '#platform/config/collect-garbage.ts'
+import { collectGarbage } from '#platform/processes/collect-garbage.ts'
 import type { Fonts } from './fonts.ts'
 import { lineOfText } from './line-of-text.ts'
 import { wrapText } from './wrap-text.ts'

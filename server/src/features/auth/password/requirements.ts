@@ -1,6 +1,6 @@
 import { administratorPassword, newPassword, type Role } from '@docketbox/contract'
 import { invalidInput } from '#platform/http/route.ts'
-import { isCommonPassword } from './common.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 type PasswordOwner = { role: string; email: string; firstName: string; lastName: string }
 

@@ -1,4 +1,4 @@
-import { collectBatch } from '#platform/config/collect-garbage.ts'
+import { collectBatch } from '#platform/processes/collect-garbage.ts'
 import { checkStored } from '#platform/storage/check-stored.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'

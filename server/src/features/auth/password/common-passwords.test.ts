@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword } from './common.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 describe('a password that guessing starts with', () => {
   test.each([
