@@ -5,9 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation } from '#platform/api/query.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
-import { listEntered } from '../outgoing/list.ts'
+import { forgetFiled, listEntered } from '../outgoing/list.ts'
 import { overtakenIn, type TypedSince } from '../pending/row-sync.ts'
-import { forgetDrafts } from '../pending/store.ts'
 import { draftParams } from '../queries.ts'
 import {
   draftByUri,
@@ -65,10 +64,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
           const { docs } = await file.mutateAsync({ receipts: [receipt], key: crypto.randomUUID() })
           const body = { receipts: docs.map(({ _id }) => _id) }
           offerUndo('Filed as one receipt.', () => unfile.mutateAsync({ body }), 'Both are back in To file.')
-          forgetDrafts(
-            uploads.map(({ uri }) => uri),
-            { isDescribed: true },
-          )
+          forgetFiled(uploads.map(({ uri }) => uri))
         } else if ('receipt' in original.source) {
           const into = original.source.receipt._id
           const { receipt, undo } = await merge.mutateAsync({ body: { into, ...idOf(item) } })
@@ -78,7 +74,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
             () => undoMerge.mutateAsync({ params }),
             'They’re separate again.',
           )
-          if (draft) forgetDrafts([draft.uri], { isDescribed: true })
+          if (draft) forgetFiled([draft.uri])
         }
       }, onDone),
     isKeeping: keep.isPending,

@@ -1,8 +1,10 @@
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { clearPending, pendingUpload, restorePending, UNTYPED } from '../pending/store.ts'
+import { clearPending, forgetDrafts, pendingUpload, restorePending, UNTYPED } from '../pending/store.ts'
+import { describedDraft } from '../pending/typed-edit.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
 import {
   abandonedOutgoing,
@@ -126,7 +128,11 @@ export function listEntered(
 
 /** What was typed about it has been saved. */
 export function forgetTyped(id: string): void {
-  update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, ...UNTYPED } } : one)))
+  changeOutgoing(id, UNTYPED)
+}
+
+export function changeOutgoing(id: string, change: Partial<PendingUpload>): void {
+  update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, ...change } } : one)))
 }
 
 export function removeOutgoing(id: string): void {
@@ -145,7 +151,7 @@ export function isOutgoing({ saveKey }: PendingUpload): boolean {
 
 /** Forgets that it was being saved: that attempt has ended. */
 export function forgetSaving(id: string): void {
-  update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, saving: undefined } } : one)))
+  changeOutgoing(id, { saving: undefined })
 }
 
 /** Makes it the pending upload again, unless there's another with files. */
@@ -174,6 +180,19 @@ export function removeOutgoingFiles(matches: (file: PendingFile) => boolean): vo
     return files.length > 0 ? { ...one, upload: { ...one.upload, files } } : []
   }
   update(all.flatMap(rest))
+}
+
+/** Forgets files that were filed or discarded in To file, and what was typed about them. */
+export function forgetFiled(uris: readonly string[]): void {
+  forgetDrafts(uris, { isDescribed: true })
+  forgetOutgoingDrafts(uris)
+}
+
+/** The same, for outgoing uploads alone. */
+export function forgetOutgoingDrafts(uris: readonly string[]): void {
+  const isForgotten = (draft: Draft | undefined) => draft !== undefined && uris.includes(draft.uri)
+  for (const { id, upload } of all) if (isForgotten(describedDraft(upload))) forgetTyped(id)
+  removeOutgoingFiles(({ draft }) => isForgotten(draft))
 }
 
 function update(next: readonly Outgoing[], { isStored = true } = {}): void {

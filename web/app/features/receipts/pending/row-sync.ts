@@ -2,6 +2,7 @@ import { factsIn, type KnownValues } from '@docketbox/contract/receipts/drafts/e
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { today } from '#platform/format/dates.ts'
+import { changeOutgoing, outgoing } from '../outgoing/list.ts'
 import { changePending, pendingUpload } from './store.ts'
 import { describedDraft, typedEdit } from './typed-edit.ts'
 import type { PendingUpload } from './upload.ts'
@@ -49,28 +50,49 @@ export function overtakenIn({ change, known }: TypedSince, stored: DraftEdit): D
   )
 }
 
+type ForRow = { uri: string; change: DraftEdit; shown: DraftEdit }
+
 /**
- * Takes what was typed about the pending upload since its first file's row in To file was last given it.
- * @returns what to enter into the row, and what the row showed before, as far as this tab knows.
+ * Takes what was typed about uploads since their first files' rows in To file were last given it.
+ * @returns what to enter into the rows, and what they showed before, as far as this tab knows.
  */
-export function takeTypedForRow(): { uri: string; change: DraftEdit; shown: DraftEdit } | undefined {
-  const upload = pendingUpload()
-  const draft = upload && describedDraft(upload)
-  if (!draft) return undefined
-  const { uri } = draft
-  const { change, typed, shown } = typedSinceRow(upload, draft)
-  if (Object.keys(change).length === 0) return undefined
-  changePending({ inRow: { uri, typed, shown: { ...shown, ...change } } })
-  return { uri, change, shown }
+export function takeTypedForRows(): ForRow[] {
+  return uploadsInRows().flatMap(({ upload, draft, update }) => {
+    const { uri } = draft
+    const { change, typed, shown } = typedSinceRow(upload, draft)
+    if (Object.keys(change).length === 0) return []
+    update({ inRow: { uri, typed, shown: { ...shown, ...change } } })
+    return { uri, change, shown }
+  })
 }
 
-/** Changes the pending upload like its first file's row, so that saving it doesn't bring back older text. */
+/** Changes an upload like its first file's row, so that saving it doesn't bring back older text. */
 export function followRow(uri: string, change: DraftEdit): void {
-  const upload = pendingUpload()
-  if (!upload || describedDraft(upload)?.uri !== uri) return
+  const inRow = uploadsInRows().find(({ draft }) => draft.uri === uri)
+  if (!inRow) return
+  const { upload, update } = inRow
   const { description = upload.description } = change
   const facts = { ...upload.facts, ...factsIn(change, today()) }
   const shown = { ...(upload.inRow?.uri === uri && upload.inRow.shown), ...change }
   const typed = typedEdit({ ...upload, description, facts })
-  changePending({ description, facts, inRow: { uri, typed, shown }, saveKey: crypto.randomUUID() })
+  update({ description, facts, inRow: { uri, typed, shown }, saveKey: crypto.randomUUID() })
+}
+
+type InRow = { upload: PendingUpload; draft: Draft; update: (change: Partial<PendingUpload>) => void }
+
+/** The pending upload, and those that couldn't be saved. To file doesn't list what's still being saved. */
+function uploadsInRows(): InRow[] {
+  const pending = pendingUpload()
+  const failed = outgoing().filter(({ problem }) => problem !== undefined)
+  const all = [
+    ...(pending ? [{ upload: pending, update: changePending }] : []),
+    ...failed.map(({ id, upload }) => ({
+      upload,
+      update: (change: Partial<PendingUpload>) => changeOutgoing(id, change),
+    })),
+  ]
+  return all.flatMap((one) => {
+    const draft = describedDraft(one.upload)
+    return draft ? { ...one, draft } : []
+  })
 }

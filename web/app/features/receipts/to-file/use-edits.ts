@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey, inOrder } from '#platform/api/query.ts'
-import { listEntered } from '../outgoing/list.ts'
-import { followRow, takeTypedForRow } from '../pending/row-sync.ts'
+import { forgetOutgoingDrafts, listEntered, useOutgoing } from '../outgoing/list.ts'
+import { followRow, takeTypedForRows } from '../pending/row-sync.ts'
 import { usePendingUpload } from '../pending/store.ts'
 import { openInput, splitRow } from './input.ts'
 import { isDraftGone, isEditRefused, showEdit } from './queries.ts'
@@ -42,7 +42,10 @@ export function useEdits() {
       if (!edit) return
       showEdit(client, uri, edit)
     } catch (error) {
-      if (isDraftGone(error)) listEntered(input.unsavedOf(uri), input.owner)
+      if (isDraftGone(error)) {
+        listEntered(input.unsavedOf(uri), input.owner)
+        forgetOutgoingDrafts([uri])
+      }
       if (isEditRefused(error)) input.settle(uri)
       // Sent with the next change.
       else waiting.current.add(uri)
@@ -66,14 +69,15 @@ export function useEdits() {
   }
 
   const pending = usePendingUpload()
-  const handlePending = useEffectEvent(() => {
-    const typed = takeTypedForRow()
-    if (!typed) return
-    input.type(typed.uri, typed.change, typed.shown)
-    saveSoon(typed.uri)
+  const outgoing = useOutgoing()
+  const handleTyped = useEffectEvent(() => {
+    for (const { uri, change, shown } of takeTypedForRows()) {
+      input.type(uri, change, shown)
+      saveSoon(uri)
+    }
   })
   // Before `UploadProgress` forgets a batch that's uploaded.
-  useLayoutEffect(() => handlePending(), [pending])
+  useLayoutEffect(() => handleTyped(), [pending, outgoing])
 
   const handleOpened = useEffectEvent(() => input.unsavedUris().forEach(saveSoon))
   const handleOnline = useEffectEvent(() => void saveWaiting())

@@ -6,7 +6,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { toast, type ToastOptions } from '#ui/feedback/toast.ts'
 import type { Corners } from '../adjust/turned.ts'
 import { waitForAdjustments } from '../pending/queries.ts'
-import { forgetDrafts } from '../pending/store.ts'
+import { forgetFiled } from '../outgoing/list.ts'
 import { draftParams } from '../queries.ts'
 import {
   discardMutation,
@@ -45,7 +45,7 @@ export function useFiling(edits: Edits) {
   }
   const forget = (uris: string[]) => {
     dropEdits(uris)
-    forgetDrafts(uris, { isDescribed: true })
+    forgetFiled(uris)
   }
   const show = (uris: string[]) => {
     restoreEdits(uris)

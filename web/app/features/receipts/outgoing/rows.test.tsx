@@ -2,15 +2,17 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { appendFiles, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
+import { travel } from '../testing/receipts.ts'
 import { docket, startFresh, uploadedFile } from '../testing/uploads.ts'
-import { server, serveDrafts, taxi } from '../testing/waiting-drafts.ts'
+import { ampol, server, serveDrafts, taxi } from '../testing/waiting-drafts.ts'
 import ToFilePage from '../to-file/page.tsx'
-import { outgoing } from './list.ts'
+import { failOutgoing, outgoing, sendPending } from './list.ts'
 import { OutgoingProblems } from './problems.tsx'
 import { setAsideUpload } from './set-aside.ts'
 
@@ -18,8 +20,9 @@ const savedEdit = () => server.waiting[0]?.edit
 const changeElsewhere = (edit: DraftEdit) => void (server.waiting = [{ ...taxi, edit }])
 
 /** A photo that has arrived, and what was typed about it. */
-function describe(description: string) {
-  appendFiles('capture', [{ ...uploadedFile(docket), draft: taxi }])
+function type(description: string, drafts = [taxi]) {
+  const files = drafts.map((draft) => ({ ...uploadedFile(docket), id: draft.uri, draft }))
+  appendFiles('capture', files)
   setDescription('capture', description)
 }
 
@@ -42,7 +45,7 @@ beforeEach(() => {
 })
 
 test('setting a photo aside doesn’t bring back what another device has corrected since it was saved', async () => {
-  describe('To the airport')
+  type('To the airport')
   await visitToFile({ description: 'To the airport' })
   changeElsewhere({ description: 'To the harbour' })
   await setAside()
@@ -51,7 +54,7 @@ test('setting a photo aside doesn’t bring back what another device has correct
 })
 
 test('setting a photo aside saves only what was typed about it since', async () => {
-  describe('To the airport')
+  type('To the airport')
   await visitToFile({ description: 'To the airport' })
   changeElsewhere({ description: 'To the harbour', supplier: 'Silver Cabs' })
   setFacts({ totalCents: 2550 })
@@ -61,7 +64,7 @@ test('setting a photo aside saves only what was typed about it since', async () 
 })
 
 test('setting a photo aside saves that its description was cleared', async () => {
-  describe('To the airport')
+  type('To the airport')
   await visitToFile({ description: 'To the airport' })
   setDescription('capture', '')
   await setAside()
@@ -69,7 +72,7 @@ test('setting a photo aside saves that its description was cleared', async () =>
 })
 
 test('what another device has changed first is kept, and what was typed here is listed', async () => {
-  describe('To the airport')
+  type('To the airport')
   setFacts({ totalCents: 2550 })
   changeElsewhere({ description: 'To the harbour' })
   await setAside()
@@ -100,7 +103,7 @@ test('saving again after the response was lost applies, but not over what anothe
         return refuse(commonRefusals.unavailable)
       }),
     )
-    describe('To the airport')
+    type('To the airport')
     setAsideUpload()
     await waitFor(() => {
       window.dispatchEvent(new Event('online'))
@@ -110,4 +113,56 @@ test('saving again after the response was lost applies, but not over what anothe
     expect(savedEdit()).toEqual({ description: expected })
   }
   expect(outgoing().map(({ entered }) => entered)).toEqual([{ description: 'To the airport' }])
+})
+
+describe('a receipt that couldn’t be saved in its category', () => {
+  const description = () => screen.findByLabelText<HTMLInputElement>('Description, Harbour Taxi')
+  const problem = `wasn’t saved to ${travel.name}. Something went wrong.`
+
+  /** Opens To file after saving has failed. */
+  function openToFile(drafts = [taxi]) {
+    type('To the airport', drafts)
+    failOutgoing(sendPending(pendingUpload()!, travel._id), 'Something went wrong.')
+    return renderScreen(<ToFilePage />, { path: '/to-file' })
+  }
+
+  test('is filed in To file with what was typed, and then no longer listed as unsaved', async () => {
+    const { user } = openToFile()
+    expect(await screen.findByText(`To the airport ${problem}`)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'File receipt, Harbour Taxi' }))
+    await screen.findByText('Receipt filed.')
+    expect(server.filed).toMatchObject([[{ description: 'To the airport' }]])
+    await waitFor(() => expect(outgoing()).toEqual([]))
+    expect(screen.queryByText(/wasn’t saved/)).toBeNull()
+  })
+
+  test('keeps its other pages when one is filed, without what was typed about that one', async () => {
+    serveDrafts([taxi, ampol])
+    const { user } = openToFile([taxi, ampol])
+    await screen.findByText(`To the airport ${problem}`)
+    await user.click(await screen.findByRole('button', { name: 'File receipt, Harbour Taxi' }))
+    await screen.findByText('Receipt filed.')
+    expect(await screen.findByText(`A receipt ${problem}`)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Description, Ampol').value).toBe('')
+  })
+
+  test('doesn’t bring back older text when it’s opened again', async () => {
+    const { user } = openToFile()
+    await waitFor(async () => expect((await description()).value).toBe('To the airport'))
+    await user.type(await description(), ' and back')
+    await waitFor(() => expect(savedEdit()).toEqual({ description: 'To the airport and back' }))
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    expect(pendingUpload()).toMatchObject({ description: 'To the airport and back' })
+  })
+
+  test('isn’t listed as unsaved once another device has filed it, but what was typed about it is', async () => {
+    serveDrafts(
+      [taxi],
+      fake(receiptEndpoints.editDraft, () => refuse(receiptRefusals.draftTaken)),
+    )
+    openToFile()
+    const notice = await screen.findByText(/^You’ve already filed or discarded this receipt elsewhere/)
+    expect(notice.parentElement!.textContent).toContain('description: To the airport')
+    expect(screen.queryByText(/wasn’t saved/)).toBeNull()
+  })
 })
