@@ -119,8 +119,8 @@ describe('downloading several receipts', () => {
     expect(file!.name).toMatch(/\/=Shell \$42\.17 - Motor oil - 2026-08-03 [0-9a-f]{6}\.pdf$/)
     const sha256 = createHash('sha256').update(file!.body).digest('hex')
     expect(index!.body.toString()).toBe(
-      '\uFEFFReceipt,Supplier,Date,Amount,GST,Currency,Amount (AUD),Category,Work use (%),Claimable,Label suggested,Label confirmed,File name,SHA-256\r\n' +
-        `1,'=Shell,2026-08-03,42.17,3.83,AUD,42.17,"Fuel, Car Repair and Servicing",80,33.74,D1,,"${file!.name}",${sha256}\r\n`,
+      '\uFEFFReceipt,Supplier,Date,Date paid,Income year,Amount,GST,Currency,Amount (AUD),Category,Work use (%),Claimable,Label suggested,Label confirmed,File name,SHA-256\r\n' +
+        `1,'=Shell,2026-08-03,2026-08-03,2026-27,42.17,3.83,AUD,42.17,"Fuel, Car Repair and Servicing",80,33.74,D1,,"${file!.name}",${sha256}\r\n`,
     )
   })
 
@@ -128,7 +128,7 @@ describe('downloading several receipts', () => {
     const uma = await addSubscriber(server, 'uma@example.com')
     await fileReceipt(server, uma, { description: 'Motor oil' })
     const [index] = await unzip((await server.call(downloadAll, { query: {} }, uma)).body)
-    expect(index!.body.toString().split('\r\n')[1]).toMatch(/^1,,,,,AUD,,/)
+    expect(index!.body.toString().split('\r\n')[1]).toMatch(/^1,,,,\d{4}-\d\d,,,AUD,,/)
   })
 
   test.each([{ ids: 'x' }, { ids: '' }, { ids: Array(201).fill(fuel).join() }, { incomeYear: '2026-99' }])(

@@ -1,4 +1,4 @@
-import { api, type Receipt } from '@docketbox/contract'
+import { api, incomeYearOf, type Receipt, sydneyDay } from '@docketbox/contract'
 import { pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
 import { beforeAll, expect, test } from 'vitest'
@@ -48,14 +48,18 @@ const amounts = `100.00,9.09,AUD,100.00,"Fuel, Car Repair and Servicing",50,50.0
 const none = ',,AUD,,"Fuel, Car Repair and Servicing",50,,D1,'
 const oil = '20.00,,AUD,20.00,"Fuel, Car Repair and Servicing",,20.00,D1,'
 
+// Without a date, the day it was added counts.
+const added = incomeYearOf(sydneyDay(new Date()))
+
 test('the index of a download has a receipt’s amounts once, however many pages it has, and dates as the list does', async () => {
   const { body } = await server.call(downloadAll, { query: {} }, ann)
-  const day = '2026-06-29'
+  // It was paid in the next income year, which it's filed under.
+  const day = '2026-06-29,2026-07-02,2026-27'
   expect(await indexIn(body)).toEqual([
     `1,Repco,${day},${amounts}`,
     `1,Repco,${day},${none}`,
     `1,Repco,${day},${none}`,
-    `2,,,${oil}`,
+    `2,,,,${added},${oil}`,
   ])
   const list = (await server.call(search, { query: {} }, ann)).body
   expect(list).toMatchObject({ totalCents: 12_000, withAmount: 2 })
@@ -64,7 +68,10 @@ test('the index of a download has a receipt’s amounts once, however many pages
 test('the index of an export of all data has no amounts of replaced files or of receipts in the bin', async () => {
   const { body } = await server.call(api.account.exportAll, {}, ann)
   const lines = await indexIn(body)
-  const page = `1,Repco,2026-06-29,`
+  const page = `1,Repco,2026-06-29,2026-07-02,2026-27,`
   expect(lines.slice(0, 4).toSorted()).toEqual([page + none, page + none, page + none, page + amounts])
-  expect(lines.slice(4)).toEqual([`2,,,${oil}`, `3,,,,,AUD,,"Fuel, Car Repair and Servicing",,,D1,`])
+  expect(lines.slice(4)).toEqual([
+    `2,,,,${added},${oil}`,
+    `3,,,,${added},,,AUD,,"Fuel, Car Repair and Servicing",,,D1,`,
+  ])
 })

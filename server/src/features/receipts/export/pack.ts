@@ -1,4 +1,4 @@
-import { purchaseDay, typedAmount } from '@docketbox/contract'
+import { incomeYearLabel, purchaseDay, typedAmount } from '@docketbox/contract'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
 import { packedText, type Packed } from '#platform/export/zip-format.ts'
 import type { ExportedFile } from './store.ts'
@@ -9,6 +9,8 @@ const heading = [
   'Receipt',
   'Supplier',
   'Date',
+  'Date paid',
+  'Income year',
   'Amount',
   'GST',
   'Currency',
@@ -39,6 +41,8 @@ export function packIndex(entries: readonly { name: string; file: IndexedFile }[
       number.toString(),
       file.supplier ?? '',
       purchaseDay(file) ?? '',
+      file.paidDate ?? '',
+      incomeYearLabel(file.incomeYear),
       amount(file.totalCents),
       amount(file.gstCents),
       file.currency,
