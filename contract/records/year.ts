@@ -23,6 +23,8 @@ export type YearOfRecords = {
   trips: readonly Trip[]
   /** Those of all years. */
   logbooks: readonly LogbookResult[]
+  /** The trips of the logbooks' periods, of all years; undefined in packs begun before it was part of them. */
+  logbookTrips?: readonly Trip[]
   vehicleYears: readonly VehicleYear[]
   laundry: readonly LaundryEntry[]
   diaries: readonly Diary[]

@@ -129,6 +129,9 @@ export async function listLogbooks(db: Db, ownerId: string, incomeYear: string) 
     .where((row) =>
       row.or([row('logbooks.endedOn', 'is', null), row('logbooks.endedOn', '>=', row.ref('trips.day'))]),
     )
+    .orderBy('trips.day')
+    .orderBy('trips.odometerStart')
+    .orderBy('trips.id')
     .execute()
   return {
     logbooks: logbooks.map(({ id, vehicleId, ...logbook }) => ({ _id: id, vehicle: vehicleId, ...logbook })),

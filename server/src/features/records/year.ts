@@ -43,6 +43,7 @@ export async function readRecords(
     vehicles,
     trips,
     logbooks: logbooks.logbooks.map((logbook) => resultOf(logbook, logbooks.trips)),
+    logbookTrips: logbooks.trips,
     vehicleYears,
     laundry,
     diaries: diaries.map((diary) => ({ ...diary, ...diaryResult(diary.startedOn, diary.days) })),

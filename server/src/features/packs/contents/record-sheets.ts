@@ -144,11 +144,13 @@ const vehicleColumns: readonly SheetColumn<VehicleInYear>[] = [
 
 /** The sheets of records that aren't receipts; kinds without records have none. */
 export function recordSheets(
-  { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries }: YearOfRecords,
+  { hours, vehicles, trips, logbooks, logbookTrips = [], vehicleYears, laundry, diaries }: YearOfRecords,
   claims: readonly RecordClaim[],
 ): AnySheet[] {
   const nameOf = (id: string) => vehicles.find((vehicle) => vehicle._id === id)?.name ?? ''
   const lines = diaries.flatMap(({ service, days }) => days.map((day) => ({ service, ...day })))
+  // The percentage of a logbook rests on its trips, even those of other years (s 28-125).
+  const hasEarlierTrips = logbookTrips.some(({ _id }) => !trips.some((trip) => trip._id === _id))
   const used = vehiclesIn({ vehicles, trips, logbooks, vehicleYears }).map((vehicle) => ({
     ...vehicleYears.find((year) => year.vehicle === vehicle._id),
     ...vehicle,
@@ -158,6 +160,7 @@ export function recordSheets(
     ...sheetOf('Hours', hoursColumns, hours),
     ...sheetOf('Trips', tripColumns(nameOf), trips),
     ...sheetOf('Logbook', logbookColumns(nameOf), logbooks),
+    ...sheetOf('Logbook trips', tripColumns(nameOf), hasEarlierTrips ? logbookTrips : []),
     ...sheetOf('Vehicles', vehicleColumns, used),
     ...sheetOf('Laundry', laundryColumns, laundry),
     ...sheetOf('Phone and internet', diaryColumns, diaries),
