@@ -50,7 +50,8 @@ export function ReceiptTable(props: ReceiptTableProps) {
   return (
     <table
       aria-rowcount={total + 1}
-      className="w-full table-fixed border-collapse rounded-lg border border-line bg-sheet text-[0.9375rem]"
+      // Scroll anchoring would follow the gap that grows above the rows, to the end of the list.
+      className="w-full table-fixed border-collapse rounded-lg border border-line bg-sheet text-[0.9375rem] [overflow-anchor:none]"
     >
       <caption className="sr-only">Receipts</caption>
       {/* A collapsed border stays behind when the heading sticks. */}
