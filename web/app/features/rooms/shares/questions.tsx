@@ -10,7 +10,7 @@ import { LoadError } from '#ui/data/load-error.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { NoteItem } from '../notes/item.tsx'
 import { roomNotes } from '../queries.ts'
-import { AnswerDialog } from './answer-dialog.tsx'
+import { AnswerDialog } from './answering/answer-dialog.tsx'
 import { LabelDecision } from './label-decision.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 

@@ -11,7 +11,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { draftFor, fieldsOf } from '#features/receipts/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { shares } from '../queries.ts'
+import { shares } from '../../queries.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 
 const note: Note = {

@@ -11,7 +11,7 @@ import { TextAreaField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { answerNote } from '../queries.ts'
+import { answerNote } from '../../queries.ts'
 import { AnswerFile } from './answer-file.tsx'
 import { problemInDate } from './answer-date.ts'
 
