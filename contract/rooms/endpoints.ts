@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { day } from '../core/schemas/fields.ts'
 import { uuid } from '../core/schemas/uuid.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
@@ -50,6 +51,17 @@ export const roomEndpoints = {
     params: byRoom,
     response: room,
     refusals: [notFound, roomRefusals.notRevoked, roomRefusals.tooMany],
+  }),
+  extend: endpoint({
+    method: 'PATCH',
+    path: '/api/rooms/:roomId',
+    right: 'rooms:write',
+    summary:
+      'Changes the last day of a share that isn’t revoked, even if it has passed. Guests’ sessions follow it.',
+    params: byRoom,
+    body: z.strictObject({ until: day }),
+    response: room,
+    refusals: [notFound, roomRefusals.ended, roomRefusals.tooMany],
   }),
   sendLink: endpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ import { route } from '#platform/http/route.ts'
 import { enter, enterAsClient, leave, listClients, requestLink, showRoom } from './entering/enter.ts'
 import { answerNote, undoDecision } from './notes/answers.ts'
 import { addNote, listNotes, removeNote } from './notes/notes.ts'
+import { extend } from './sharing/extend.ts'
 import { listGuestLog, listShares, restore, revoke, sendLink, share } from './sharing/share.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
@@ -13,6 +14,9 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, rooms.list, ({ scope }) => listShares(deps, scope))
   route(app, rooms.revoke, ({ params, ...caller }) => revoke(deps, caller, params.roomId))
   route(app, rooms.restore, ({ params, ...caller }) => restore(deps, caller, params.roomId))
+  route(app, rooms.extend, ({ params, body, ...caller }) =>
+    extend(deps, caller, { id: params.roomId, until: body.until }),
+  )
   route(app, rooms.sendLink, ({ scope, params }) => sendLink(deps, scope, params.roomId))
   route(app, rooms.guestLog, ({ scope, params, query }) => listGuestLog(deps, scope, params.roomId, query))
   route(app, rooms.enter, ({ body }) => enter(deps, body))

@@ -13,6 +13,7 @@ export const useInvite = () => useSendOnce(roomEndpoints.create, { invalidates: 
 const sharing = { invalidates: [list, notes] }
 export const revokeShare = mutation(roomEndpoints.revoke, sharing)
 export const restoreShare = mutation(roomEndpoints.restore, sharing)
+export const extendShare = mutation(roomEndpoints.extend, sharing)
 export const sendLink = mutation(roomEndpoints.sendLink)
 
 export const guestLogPage = (roomId: string, page: number) => ({

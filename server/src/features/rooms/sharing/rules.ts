@@ -1,4 +1,5 @@
-import { endingOf, incomeYearLabel, type Room, sydneyDay } from '@docketbox/contract'
+import { endingOf, formatDay, incomeYearLabel, latestUntil, type Room, sydneyDay } from '@docketbox/contract'
+import { invalidInput } from '#platform/http/route.ts'
 import type { RoomRow } from './store.ts'
 
 /** Revoked by its owner, over, or open. */
@@ -8,6 +9,12 @@ export function statusOf(
 ): Room['status'] {
   if (revokedAt) return 'revoked'
   return lastDay < sydneyDay(now) ? 'expired' : 'active'
+}
+
+/** @throws Refusal when access can't last until this day. */
+export function requireLastDay(lastDay: string, today: string): void {
+  if (lastDay < today || lastDay > latestUntil(today))
+    throw invalidInput({ until: `Choose a date from today to ${formatDay(latestUntil(today))}.` })
 }
 
 /** What both sides see of a room. */

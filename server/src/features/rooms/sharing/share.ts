@@ -1,9 +1,7 @@
 import {
   defaultUntil,
-  formatDay,
   type GuestLogEntry,
   incomeYearOf,
-  latestUntil,
   MAX_ROOMS,
   type Parsed,
   type Room,
@@ -27,7 +25,7 @@ import type { Caller, Scope } from '#platform/security/scope.ts'
 import { isAboutReceipt, listEntries } from '../guest-log/store.ts'
 import { endLinks, endSessions, issueLink } from '../entering/store.ts'
 import { invitationMail, linkMail, type RoomMailDeps } from '../mails.ts'
-import { presentRoom, statusOf, yearEndings, yearLabels } from './rules.ts'
+import { presentRoom, requireLastDay, statusOf, yearEndings, yearLabels } from './rules.ts'
 import * as store from './store.ts'
 
 type ShareDeps = Pick<Deps, 'db' | 'jobs' | 'limits' | 'now'> & RoomMailDeps
@@ -48,8 +46,7 @@ export async function share(
   const at = deps.now()
   const today = sydneyDay(at)
   const lastDay = until ?? defaultUntil(today)
-  if (lastDay < today || lastDay > latestUntil(today))
-    throw invalidInput({ until: `Choose a date from today to ${formatDay(latestUntil(today))}.` })
+  requireLastDay(lastDay, today)
   if (years.some((year) => year > incomeYearOf(today)))
     throw invalidInput({ years: 'Choose income years that have started.' })
   const findExisting = async (db: Db) => {

@@ -77,6 +77,16 @@ export function setRevoked(db: Db, ownerId: string, id: string, revokedAt: Date 
     .executeTakeFirstOrThrow()
 }
 
+export function setLastDay(db: Db, ownerId: string, id: string, lastDay: string): Promise<RoomRow> {
+  return db
+    .updateTable('rooms')
+    .set({ lastDay })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Records when a side of a room was mailed about a question or an answer. */
 export async function setMailed(
   db: Db,

@@ -65,6 +65,7 @@ const actionLabels: Record<string, string> = {
   'receipts.undoMerge': 'Unmerged two receipts',
   'rooms.create': 'Shared income years',
   'rooms.enter': 'Opened a share',
+  'rooms.extend': 'Changed a share’s last day',
   'rooms.restore': 'Restored a share',
   'rooms.revoke': 'Revoked a share',
   'subscriptions.createPlan': 'Created a plan',

@@ -1,7 +1,7 @@
 import { receiptCount } from '@docketbox/contract/core/counts'
 import type { Note, Room } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Eye, Send, UserX } from 'lucide-react'
+import { CalendarPlus, Eye, Send, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -12,6 +12,7 @@ import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { restoreShare, revokeShare, roomNotes, sendLink } from '../queries.ts'
 import { yearsText } from '../years.ts'
+import { ExtendDialog } from './extend-dialog.tsx'
 import { GuestLogDialog } from './guest-log-dialog.tsx'
 
 const statuses = {
@@ -26,6 +27,7 @@ export function ShareRow({ room }: { room: Room }) {
   const { data: notes } = useQuery(roomNotes({}))
   const reviewed = reviewedText(notes?.docs.filter(({ room }) => room === _id) ?? [])
   const [isListing, setIsListing] = useState(false)
+  const [isExtending, setIsExtending] = useState(false)
   const params = { params: { roomId: _id } }
   const restore = useMutation(restoreShare)
   const revoke = useMutation(revokeShare)
@@ -77,6 +79,16 @@ export function ShareRow({ room }: { room: Room }) {
         >
           What they opened
         </Button>
+        {status !== 'revoked' && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<CalendarPlus className="size-4" />}
+            onClick={() => setIsExtending(true)}
+          >
+            Extend
+          </Button>
+        )}
         {status === 'active' && (
           <>
             <Button
@@ -100,6 +112,7 @@ export function ShareRow({ room }: { room: Room }) {
           </>
         )}
       </div>
+      {isExtending && <ExtendDialog room={room} onClose={() => setIsExtending(false)} />}
       {isListing && <GuestLogDialog room={room} onClose={() => setIsListing(false)} />}
     </Card>
   )

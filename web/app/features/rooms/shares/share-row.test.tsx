@@ -1,0 +1,55 @@
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import { latestUntil } from '@docketbox/contract/rooms/period'
+import type { Room } from '@docketbox/contract/rooms/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { today } from '#platform/format/dates.ts'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { shares } from '../queries.ts'
+import { listed, room } from '../testing/rooms.ts'
+import { ShareRow } from './share-row.tsx'
+
+beforeEach(() => signInAs())
+
+function Row() {
+  const { data } = useQuery(shares)
+  return data?.docs.map((room) => <ShareRow key={room._id} room={room} />)
+}
+
+const onExtend = vi.fn<(body: object) => void>()
+function open(first: Room) {
+  onExtend.mockReset()
+  let current = first
+  serveFakes(
+    fake(roomEndpoints.list, () => listed([current])),
+    fake(roomEndpoints.notes, () => listed([])),
+    fake(roomEndpoints.extend, ({ body }) => {
+      onExtend(body)
+      return (current = { ...current, until: body.until, status: 'active' })
+    }),
+  )
+  return renderScreen(<Row />, { path: '/shares' })
+}
+
+test('a share that has expired is extended to a day the owner chooses', async () => {
+  const until = latestUntil(today())
+  const { user } = open({ ...room, until: '2026-01-31', status: 'expired' })
+  await user.click(await screen.findByRole('button', { name: 'Extend' }))
+  const field = screen.getByLabelText<HTMLInputElement>('Last day of access')
+  expect(field.value > today()).toBe(true)
+  fireEvent.change(field, { target: { value: until } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onExtend.mock.calls).toEqual([[{ until }]]))
+  expect(await screen.findByText('Active')).toBeTruthy()
+  expect(
+    screen.getByText(/^sam@example\.com has access until .*\. Send a new link if they need one\.$/),
+  ).toBeTruthy()
+})
+
+test('a share that’s revoked can’t be extended', async () => {
+  open({ ...room, status: 'revoked' })
+  expect(await screen.findByText('Revoked')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Extend' })).toBeNull()
+})
