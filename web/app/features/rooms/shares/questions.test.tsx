@@ -190,3 +190,16 @@ test('a reply typed when the session ends isn’t entered for another comment', 
   notes = [first!]
   expect((await openReply(open())).value).toBe('It’s for the van')
 })
+
+test('older comments are shown on request, until there are none left', async () => {
+  notes = Array.from({ length: 65 }, (_, index) => {
+    const _id = `01a1f98c-b7c0-73be-90be-d80dc65f7${100 + index}`
+    return { ...question, _id, kind: 'comment', text: `Comment ${65 - index}` }
+  })
+  const { user } = open()
+  await screen.findByText('Comment 36')
+  expect(screen.queryByText('Comment 35')).toBeNull()
+  for (let time = 0; time < 2; time++) await user.click(screen.getByRole('button', { name: 'Show older' }))
+  expect(screen.getByText('Comment 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+})

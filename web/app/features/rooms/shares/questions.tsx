@@ -14,21 +14,23 @@ import { AnswerDialog } from './answering/answer-dialog.tsx'
 import { LabelDecision } from './label-decision.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 
-/** How many older questions and comments are shown. */
-const MAX_SHOWN = 30
+/** How many of those that don't wait for an answer are shown at first, and are added each time. */
+const SHOWN = 30
 
 /** What accountants ask and write: first what waits for an answer. Nothing if there's none. */
 export function Questions({ rooms }: { rooms: Room[] }) {
   const query = useQuery(roomNotes({}))
   const [answering, setAnswering] = useState<Note>()
   const [replying, setReplying] = useState<Note>()
+  const [shownCount, setShownCount] = useState(SHOWN)
   const notes = (query.data?.docs ?? []).filter(({ kind }) => kind !== 'reviewed')
   if (notes.length === 0)
     return <LoadError query={query}>We couldn’t load your accountant’s questions.</LoadError>
   const isActive = (note: Note) => rooms.some(({ _id, status }) => _id === note.room && status === 'active')
   const isWaiting = (note: Note) =>
     ['request', 'label'].includes(note.kind) && !note.answeredAt && isActive(note)
-  const shown = [...notes.filter(isWaiting), ...notes.filter((note) => !isWaiting(note)).slice(0, MAX_SHOWN)]
+  const others = notes.filter((note) => !isWaiting(note))
+  const shown = [...notes.filter(isWaiting), ...others.slice(0, shownCount)]
   return (
     <section aria-labelledby="questions" className="grid grid-cols-1 gap-3">
       <h2 id="questions" className="text-lg">
@@ -72,6 +74,13 @@ export function Questions({ rooms }: { rooms: Room[] }) {
           />
         ))}
       </ul>
+      {others.length > shownCount && (
+        <div>
+          <Button variant="secondary" onClick={() => setShownCount(shownCount + SHOWN)}>
+            Show older
+          </Button>
+        </div>
+      )}
       {answering && (
         <AnswerDialog
           note={answering}
