@@ -21,6 +21,8 @@ type NoteItemProps = {
   note: Note
   /** Who looks at it. */
   side: Note['author']
+  /** Whether its share has ended, so that it can't be answered. */
+  hasEnded?: boolean
   /** What it's about, above its text. */
   subject?: ReactNode
   /** A link to the receipt that answers it, unless it can't be opened. */
@@ -30,7 +32,7 @@ type NoteItemProps = {
 }
 
 /** A question, comment or proposed label, with its answer. */
-export function NoteItem({ note, side, subject, answerLink, actions }: NoteItemProps) {
+export function NoteItem({ note, side, hasEnded = false, subject, answerLink, actions }: NoteItemProps) {
   const { _id, kind, author, email, text, label, createdAt } = note
   const { answeredAt, answer, answerReceipt, isAccepted } = note
   const remove = useMutation({ ...removeNote, onError: toastError })
@@ -47,8 +49,8 @@ export function NoteItem({ note, side, subject, answerLink, actions }: NoteItemP
           <Moment inSentence at={createdAt} />
         </p>
         {kind === 'request' && (
-          <Badge tone={answeredAt ? 'leaf' : 'wattle'}>
-            {answeredAt ? 'Answered' : 'Waiting for an answer'}
+          <Badge tone={answeredAt ? 'leaf' : hasEnded ? 'plain' : 'wattle'}>
+            {answeredAt ? 'Answered' : hasEnded ? 'Not answered' : 'Waiting for an answer'}
           </Badge>
         )}
         {isOwn && !answeredAt && (

@@ -203,3 +203,9 @@ test('older comments are shown on request, until there are none left', async () 
   expect(screen.getByText('Comment 1')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
+
+test('a question of a share that has ended isn’t waiting for an answer any more', async () => {
+  open(fake(roomEndpoints.list, () => listed([{ ...room, status: 'revoked' }])))
+  expect(await screen.findByText('Not answered')).toBeTruthy()
+  expect(screen.queryByText('Waiting for an answer')).toBeNull()
+})

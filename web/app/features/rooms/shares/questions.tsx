@@ -42,6 +42,7 @@ export function Questions({ rooms }: { rooms: Room[] }) {
             key={note._id}
             note={note}
             side="owner"
+            hasEnded={!isActive(note)}
             subject={<Subject note={note} />}
             answerLink={
               note.answerReceipt && <ReceiptLink id={note.answerReceipt} title={note.answerReceiptTitle} />
