@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import { plainDate } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { mark, removeNote, roomNotes } from '../queries.ts'
@@ -24,6 +25,11 @@ export function ReviewedButton({
     <div className="grid justify-items-start gap-2">
       {note?.hasChanged && (
         <p className="text-sm text-wattle-deep">This receipt has changed since you reviewed it.</p>
+      )}
+      {note?.receipt === null && (
+        <p className="text-sm text-soft">
+          You reviewed this year on {plainDate(note.createdAt)}. It may have changed since.
+        </p>
       )}
       <Button
         variant={isReviewed ? 'primary' : 'secondary'}

@@ -1,6 +1,6 @@
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { latestUntil } from '@docketbox/contract/rooms/period'
-import type { Room } from '@docketbox/contract/rooms/schemas'
+import type { Note, Room } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { today } from '#platform/format/dates.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { shares } from '../queries.ts'
-import { listed, room } from '../testing/rooms.ts'
+import { listed, question, room } from '../testing/rooms.ts'
 import { ShareRow } from './share-row.tsx'
 
 beforeEach(() => signInAs())
@@ -19,12 +19,12 @@ function Row() {
 }
 
 const onExtend = vi.fn<(body: object) => void>()
-function open(first: Room) {
+function open(first: Room, notes: Note[] = []) {
   onExtend.mockReset()
   let current = first
   serveFakes(
     fake(roomEndpoints.list, () => listed([current])),
-    fake(roomEndpoints.notes, () => listed([])),
+    fake(roomEndpoints.notes, () => listed(notes)),
     fake(roomEndpoints.extend, ({ body }) => {
       onExtend(body)
       return (current = { ...current, until: body.until, status: 'active' })
@@ -52,4 +52,15 @@ test('a share that’s revoked can’t be extended', async () => {
   open({ ...room, status: 'revoked' })
   expect(await screen.findByText('Revoked')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Extend' })).toBeNull()
+})
+
+test('what was reviewed names the receipts that have changed since, and when each year was reviewed', async () => {
+  const mark: Note = { ...question, kind: 'reviewed', text: null, createdAt: '2026-11-03T02:00:00.000Z' }
+  const year = (incomeYear: string, createdAt = mark.createdAt) => ({ ...mark, incomeYear, createdAt })
+  const receipt = (hasChanged: boolean) => ({ ...mark, receipt: crypto.randomUUID(), hasChanged })
+  open(room, [year('2025-26', '2026-11-05T02:00:00.000Z'), year('2024-25'), receipt(true), receipt(false)])
+  const said =
+    'They’ve marked 2 receipts as reviewed. 1 receipt has changed since. ' +
+    'They reviewed the year 2024–25 on 3 Nov 2026 and the year 2025–26 on 5 Nov 2026.'
+  expect(await screen.findByText(said)).toBeTruthy()
 })

@@ -1,9 +1,10 @@
 import { receiptCount } from '@docketbox/contract/core/counts'
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { Note, Room } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Eye, Send, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayUnbroken } from '#platform/format/dates.ts'
+import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
@@ -118,20 +119,21 @@ export function ShareRow({ room }: { room: Room }) {
   )
 }
 
-/** `They’ve marked 12 receipts and the year 2025–26 as reviewed. 1 receipt has changed since.` */
-function reviewedText(notes: readonly Note[]): string | undefined {
+/**
+ * `They’ve marked 12 receipts as reviewed. 1 receipt has changed since. They reviewed the year 2025–26 on 3 Nov 2026.` Changes to
+ * a whole year aren't tracked, so it says when that was.
+ */
+function reviewedText(notes: readonly Note[]): string {
   const marks = notes.filter(({ kind }) => kind === 'reviewed')
-  if (marks.length === 0) return undefined
-  const years = marks.flatMap(({ receipt, incomeYear }) => (receipt === null ? incomeYear : []))
-  const receipts = marks.length - years.length
-  const parts = [
-    ...(receipts > 0 ? [receiptCount(receipts)] : []),
-    ...(years.length > 0
-      ? [`${years.length === 1 ? 'the year' : 'the years'} ${yearsText(years.toSorted())}`]
-      : []),
-  ]
-  const changed = marks.filter(({ hasChanged }) => hasChanged).length
-  const since =
-    changed === 0 ? '' : ` ${receiptCount(changed)} ${changed === 1 ? 'has' : 'have'} changed since.`
-  return `They’ve marked ${parts.join(' and ')} as reviewed.${since}`
+  const receipts = marks.filter(({ receipt }) => receipt !== null)
+  const changed = receipts.filter(({ hasChanged }) => hasChanged).length
+  const years = marks
+    .filter(({ receipt }) => receipt === null)
+    .toSorted((one, other) => (one.incomeYear < other.incomeYear ? -1 : 1))
+    .map(({ incomeYear, createdAt }) => `the year ${formatIncomeYear(incomeYear)} on ${plainDate(createdAt)}`)
+  return [
+    ...(receipts.length > 0 ? [`They’ve marked ${receiptCount(receipts.length)} as reviewed.`] : []),
+    ...(changed > 0 ? [`${receiptCount(changed)} ${changed === 1 ? 'has' : 'have'} changed since.`] : []),
+    ...(years.length > 0 ? [`They reviewed ${new Intl.ListFormat('en-AU').format(years)}.`] : []),
+  ].join(' ')
 }
