@@ -4,7 +4,7 @@ import { Brand, Disclaimer } from '#features/frame'
 import { SkipLink } from '#ui/layout/navigation/skip-link.tsx'
 import { ThemeSwitch } from '#ui/theme/switch.tsx'
 
-/** The frame of the guest's screen: no navigation, because it leads nowhere else. */
+/** The frame of the guest's screen: no navigation, because most guests have nowhere else to go. */
 export function RoomFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-4 sm:px-6">

@@ -6,6 +6,7 @@ import { useFragment } from '#platform/page/use-fragment.ts'
 import { useGuestToken } from '#platform/session/guest-session.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
+import { ClientsLink, hasClientList } from './clients-link.tsx'
 import { Enter } from './enter.tsx'
 import { RoomFrame } from './frame.tsx'
 import { RoomSkeleton } from './skeleton.tsx'
@@ -36,10 +37,13 @@ export default function RoomPage() {
           title={hadToken ? 'You’re no longer viewing these records' : 'Open the link in your email'}
         >
           <p className="text-soft">
-            {hadToken
-              ? 'To view them again, open the link in your email. If it doesn’t work, your access may have ended: ask the person who invited you.'
-              : 'Your invitation email has a link to the records.'}
+            {!hadToken
+              ? 'Your invitation email has a link to the records.'
+              : hasClientList()
+                ? 'To view them again, open them in “Shared with you”, or open the link in your email. If neither works, your access may have ended: ask the person who invited you.'
+                : 'To view them again, open the link in your email. If it doesn’t work, your access may have ended: ask the person who invited you.'}
           </p>
+          <ClientsLink />
         </Page>
       )}
     </RoomFrame>

@@ -15,6 +15,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Notes } from '../notes/notes.tsx'
 import { currentRoom, leaveRoom } from '../queries.ts'
+import { ClientsLink } from './clients-link.tsx'
 import { RoomSkeleton } from './skeleton.tsx'
 import { SharedPack } from './shared-pack.tsx'
 import { SharedReceipts } from './receipts.tsx'
@@ -63,6 +64,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
               ))}
             </Select>
           )}
+          <ClientsLink />
           <Button
             variant="secondary"
             icon={<LogOut className="size-4.5" />}
