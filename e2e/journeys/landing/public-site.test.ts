@@ -107,3 +107,23 @@ test(
     expect(hidden).toEqual([])
   },
 )
+
+test('public pages work in a browser that refuses site storage', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: refuse })
+  })
+  for (const path of ['/', '/login', '/lodgement', '/room']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /error|went wrong/i })).toBeHidden()
+  }
+  await page.goto('/lodgement')
+  await page.getByLabel('Full name').fill('Ann Lee')
+  await expect(page.getByLabel('Full name')).toHaveValue('Ann Lee')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login/)
+})

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useMediaQuery } from '#platform/page/use-media-query.ts'
+import { read } from '#platform/storage/local-storage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -36,7 +37,7 @@ function apply(): void {
 }
 
 function chosen(): Theme {
-  const theme = localStorage.getItem('theme')
+  const theme = read('theme')
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 

@@ -1,5 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { useSyncExternalStore } from 'react'
+import { read, remove } from '#platform/storage/local-storage.ts'
 import { forgetGuestInput } from '#platform/storage/unsaved.ts'
 
 const KEY = 'guest-token'
@@ -12,7 +13,7 @@ export function isGuestScreen(): boolean {
 
 /** The session with which this tab shows what someone else shares. */
 export function readGuestToken(): string | undefined {
-  return sessionStorage.getItem(KEY) ?? undefined
+  return read(KEY, 'sessionStorage') ?? undefined
 }
 
 export function startGuestSession(token: string): void {
@@ -21,7 +22,7 @@ export function startGuestSession(token: string): void {
 }
 
 export function endGuestSession(): void {
-  sessionStorage.removeItem(KEY)
+  remove(KEY, 'sessionStorage')
   window.dispatchEvent(new Event(CHANGED))
 }
 

@@ -1,5 +1,7 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { ApiError } from '#platform/api/error.ts'
+import { read, remove } from '#platform/storage/local-storage.ts'
 import { forgetUnsaved } from '#platform/storage/unsaved.ts'
 import { leaveGuestSession } from './guest-session.ts'
 
@@ -11,6 +13,8 @@ const SESSION_CHANGED = 'docketbox:session'
 const CLOCK_AHEAD = 'clockAhead'
 /** The id of the user whose screens this tab showed last, until they log out. */
 const TAB_USER = 'tab-user'
+const NO_STORAGE =
+  'Your browser doesn’t let us store anything, so you can’t log in. Please allow site data for this site.'
 const PARSE_BASE = 'https://here.invalid'
 
 const homePaths: Record<string, string> = {
@@ -32,7 +36,10 @@ export function readSession(now: Date = new Date()): Session | undefined {
   return { token, role: read('role') ?? '' }
 }
 
-/** Stores the session that signing in returned. */
+/**
+ * Stores the session that signing in returned.
+ * @throws ApiError if the browser refuses site storage or has no room.
+ */
 export function startSession(session: {
   token: string
   role: string
@@ -42,13 +49,17 @@ export function startSession(session: {
   const now = Date.now()
   // 0 if the clock is behind: correcting it later mustn't end the session.
   const clockAhead = Math.max(0, now - (timesOf(session.token).iat ?? now))
-  localStorage.setItem(CLOCK_AHEAD, String(clockAhead))
-  localStorage.setItem('role', session.role)
-  localStorage.setItem('user', JSON.stringify(session.user))
-  if (session.rememberMe) localStorage.setItem('rememberMe', 'true')
-  else localStorage.removeItem('rememberMe')
-  // Last: another tab that's uploading the last user's files must not find it with them.
-  localStorage.setItem('token', session.token)
+  try {
+    localStorage.setItem(CLOCK_AHEAD, String(clockAhead))
+    localStorage.setItem('role', session.role)
+    localStorage.setItem('user', JSON.stringify(session.user))
+    if (session.rememberMe) localStorage.setItem('rememberMe', 'true')
+    else localStorage.removeItem('rememberMe')
+    // Last: another tab that's uploading the last user's files must not find it with them.
+    localStorage.setItem('token', session.token)
+  } catch (cause) {
+    throw new ApiError('no-storage', NO_STORAGE, 0, { cause })
+  }
   announce()
 }
 
@@ -64,9 +75,9 @@ export function endSession(to?: string): void {
     departure = { token: read('token'), to }
     forgetUnsaved(storedId() ?? '')
     leaveGuestSession()
-    sessionStorage.removeItem(TAB_USER)
+    remove(TAB_USER, 'sessionStorage')
   }
-  for (const key of ['token', 'rememberMe', 'user', 'role', CLOCK_AHEAD]) localStorage.removeItem(key)
+  for (const key of ['token', 'rememberMe', 'user', 'role', CLOCK_AHEAD]) remove(key)
   announce()
 }
 
@@ -86,12 +97,12 @@ export function useSession(): Session | undefined {
 
 /** Whether this tab showed another user's screens before: its address may be theirs. */
 export function isAnotherUser(userId: string): boolean {
-  return (sessionStorage.getItem(TAB_USER) ?? userId) !== userId
+  return (read(TAB_USER, 'sessionStorage') ?? userId) !== userId
 }
 
 /** Whether this tab showed someone's screens before: its address may be theirs. */
 export function hasShownUser(): boolean {
-  return sessionStorage.getItem(TAB_USER) !== null
+  return read(TAB_USER, 'sessionStorage') !== null
 }
 
 /** The user as stored at sign-in or after the last profile change; undefined when there is none. */
@@ -151,10 +162,6 @@ export function returnPath(search: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function read(key: string): string | null {
-  return localStorage.getItem(key)
 }
 
 function parse(text: string | null): unknown {

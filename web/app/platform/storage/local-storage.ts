@@ -1,13 +1,25 @@
+/** The device's storage, or the tab's. */
+type StorageName = 'localStorage' | 'sessionStorage'
+
+/** Reads a text; null without one, or in a browser that refuses site storage: public pages work there, too. */
+export function read(key: string, storage: StorageName = 'localStorage'): string | null {
+  try {
+    return window[storage].getItem(key)
+  } catch {
+    return null
+  }
+}
+
 /**
- * Reads a JSON value from the device's storage, or from the tab's.
+ * Reads a JSON value.
  * @param parse validates the value, which an older version may have written; undefined rejects it.
  */
 export function load<Value>(
   key: string,
   parse: (stored: unknown) => Value | undefined,
-  storage: Storage = localStorage,
+  storage?: StorageName,
 ): Value | undefined {
-  const text = storage.getItem(key)
+  const text = read(key, storage)
   if (text === null) return undefined
   try {
     return parse(JSON.parse(text))
@@ -17,18 +29,26 @@ export function load<Value>(
 }
 
 /** Writes a value as JSON, if the storage is available and has room. */
-export function save(key: string, value: unknown, storage: Storage = localStorage): void {
+export function save(key: string, value: unknown, storage: StorageName = 'localStorage'): void {
   try {
-    storage.setItem(key, JSON.stringify(value))
+    window[storage].setItem(key, JSON.stringify(value))
   } catch {
     return
   }
 }
 
-export function remove(key: string, storage: Storage = localStorage): void {
-  storage.removeItem(key)
+export function remove(key: string, storage: StorageName = 'localStorage'): void {
+  try {
+    window[storage].removeItem(key)
+  } catch {
+    return
+  }
 }
 
-export function keysWithPrefix(prefix: string, storage: Storage = localStorage): string[] {
-  return Object.keys(storage).filter((key) => key.startsWith(prefix))
+export function keysWithPrefix(prefix: string, storage: StorageName = 'localStorage'): string[] {
+  try {
+    return Object.keys(window[storage]).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
 }

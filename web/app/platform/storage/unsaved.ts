@@ -22,15 +22,15 @@ export function loadUnsaved<Value>(
   name: string,
   parse: (stored: unknown) => Value | undefined,
 ): Value | undefined {
-  return load(PREFIX + name, parse, sessionStorage)
+  return load(PREFIX + name, parse, 'sessionStorage')
 }
 
 export function storeUnsaved(name: string, value: unknown): void {
-  save(PREFIX + name, value, sessionStorage)
+  save(PREFIX + name, value, 'sessionStorage')
 }
 
 export function removeUnsaved(name: string): void {
-  remove(PREFIX + name, sessionStorage)
+  remove(PREFIX + name, 'sessionStorage')
 }
 
 type SetAside = { value: unknown; setAsideAt: number }
@@ -71,7 +71,7 @@ export function takeUnsaved<Value>(name: string, parse: (stored: unknown) => Val
 
 /** Removes what was kept of what a guest typed. */
 export function forgetGuestInput(): void {
-  for (const key of keysWithPrefix(PREFIX + GUEST_INPUT, sessionStorage)) remove(key, sessionStorage)
+  for (const key of keysWithPrefix(PREFIX + GUEST_INPUT, 'sessionStorage')) remove(key, 'sessionStorage')
 }
 
 /**
@@ -81,7 +81,7 @@ export function forgetGuestInput(): void {
 export function forgetUnsaved(userId: string): void {
   // What was typed in To file names its user.
   setAsideUnsaved(TO_FILE_INPUT)
-  for (const key of keysWithPrefix(PREFIX, sessionStorage)) remove(key, sessionStorage)
+  for (const key of keysWithPrefix(PREFIX, 'sessionStorage')) remove(key, 'sessionStorage')
   remove(lodgementDraftKey(userId))
   remove(lodgementDraftKey(''))
   for (const key of keysWithPrefix('')) if (CATEGORY_ID.test(key)) remove(key)
