@@ -32,7 +32,7 @@ test('the image starts from the Node that the product is tested with', () => {
   expect(argumentsOf('FROM').map(([base]) => base)).toEqual(['${BASE}', '${BASE}'])
 })
 
-test('everything it copies from the checkout is there, and the packages of all workspaces', () => {
+test('everything the image copies from the checkout is there, and the packages of all workspaces', () => {
   const sources = argumentsOf('COPY')
     .filter(([first]) => !first!.startsWith('--from'))
     .flatMap((words) => words.slice(0, -1))
@@ -45,7 +45,7 @@ test('the image includes the notice about the models', () => {
   expect(copied.flat()).toContain('/opt/docketbox/NOTICE.md')
 })
 
-test('it has only instructions that builders know, and doesn’t run as root', () => {
+test('the image has only instructions that builders know, and doesn’t run as root', () => {
   const known = /^(FROM|ENV|WORKDIR|COPY|RUN|ARG|USER|EXPOSE|VOLUME|STOPSIGNAL|HEALTHCHECK|CMD) /
   expect(lines.filter((line) => !known.test(line))).toEqual([])
   expect(argumentsOf('USER').at(-1)).toEqual(['node'])

@@ -15,14 +15,14 @@ test('the access log has neither queries nor referrers, which have tokens and se
   expect(logged.filter((name) => tooMuch.test(name))).toEqual([])
 })
 
-test('it has no address from a path', () => {
+test('the access log has no email address from a path', () => {
   const [, pattern, replacement] =
     /map \$uri \$logged_path \{\s+default \$uri;\s+~(\S+) (\S+);\s+\}/.exec(site) ?? []
   expect('/api/auth/resend-verification/ann@example.com').toMatch(new RegExp(pattern!))
   expect(replacement).toBe('/api/auth/resend-verification/:email')
 })
 
-test('every server uses it, and logs no request with an error', () => {
+test('every server uses this access log, and logs no request with an error', () => {
   expect(servers).toHaveLength(2)
   for (const server of servers) {
     expect(server.match(/access_log [^;]+;/g)).toEqual(['access_log /var/log/nginx/access.log docketbox;'])
@@ -38,7 +38,7 @@ test('a script that one process doesn’t have yet is taken from another, but no
   expect(site.replace(assets!, '')).not.toContain('http_404')
 })
 
-test('its own refusals are those of the contract', () => {
+test('nginx’s own refusals are those of the contract', () => {
   const bodies = Array.from(site.matchAll(/return (\d+) '(.+)';/g), ([, status, body]) => ({
     status: Number(status),
     ...(JSON.parse(body!) as object),

@@ -22,7 +22,7 @@ test('the rules that come with the product count without a file', async () => {
   expect(await readTaxRules({ TAX_RULES_FILE: undefined })).toBe(defaultTaxRules)
 })
 
-test('a file replaces them', async () => {
+test('a file replaces the rules that come with the product', async () => {
   const [year] = defaultTaxRules
   const rules = [{ ...year, carCentsPerKm: { ...year!.carCentsPerKm, value: 90 } }]
   expect(await read(`\uFEFF${JSON.stringify(rules)}`)).toEqual(rules)

@@ -9,15 +9,15 @@ test('a PDF that unpacks to gigabytes is refused before it does', async () => {
   await expect(refuseBomb(bomb)).rejects.toThrow('unpacks to more')
 })
 
-test('so is a PDF whose parts do so together', async () => {
+test('a PDF whose parts together unpack to gigabytes is refused', async () => {
   const parts = Array.from({ length: 4 }, () => bombPdf(50))
   await expect(refuseBomb(Buffer.concat(parts))).rejects.toThrow('unpacks to more')
 })
 
 test.each([
-  ['an ordinary one', pdf()],
+  ['an ordinary PDF', pdf()],
   ['a long drawing', endlessPdf(1)],
   ['a stream that isn’t packed', Buffer.from('stream\nnothing\nendstream')],
-])('%s isn’t', async (_, content) => {
+])('%s isn’t refused', async (_, content) => {
   await expect(refuseBomb(content)).resolves.toBeUndefined()
 })

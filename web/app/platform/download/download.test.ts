@@ -72,7 +72,7 @@ test('the server can tell that the same page continues its download', async () =
   expect(pages).toEqual([expect.stringMatching(/^[\w-]{36}$/), pages[0]])
 })
 
-test('it waits for the network', async () => {
+test('an interrupted download waits for the network', async () => {
   const ranges = serve([first(4), offline, part(10, true)])
   const listen = vi.spyOn(window, 'addEventListener')
   const downloading = download(fetchFile, {})
@@ -82,7 +82,7 @@ test('it waits for the network', async () => {
   expect(await (await downloading).blob.text()).toBe('0123456789')
 })
 
-test('it starts again if the file has changed', async () => {
+test('an interrupted download starts again if the file has changed', async () => {
   const ranges = serve([
     first(4),
     () => new Response(broken(0, 7, true), { headers: { 'content-length': '10', etag: '"b"' } }),
@@ -95,7 +95,7 @@ test('it starts again if the file has changed', async () => {
   expect(progress).toEqual([4, 7, 10])
 })
 
-test('it waits for as long as the device is offline', async () => {
+test('an interrupted download waits for as long as the device is offline', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => onLine.mockRestore())
   const ranges = serve([first(4), ...Array.from({ length: 9 }, () => offline), part(10, true)])
@@ -104,7 +104,7 @@ test('it waits for as long as the device is offline', async () => {
   expect(await (await downloading).blob.text()).toBe('0123456789')
 })
 
-test('it fails if the server offers no continuation', async () => {
+test('an interrupted download fails if the server offers no continuation', async () => {
   serve([() => new Response(broken(0, 4, true), { headers: { 'content-length': '10' } })])
   await expect(download(fetchFile, {})).rejects.toThrow('Network error. Please check your connection.')
 })

@@ -69,7 +69,7 @@ test('what was typed when the session ended is still there after logging in agai
   expect(note()).toBe('')
 })
 
-test('it’s still there when this tab learns that its user has logged in again in another one', async () => {
+test('what was typed is still there when this tab learns that its user has logged in again in another one', async () => {
   const { user, unmount } = open()
   await user.type(screen.getByLabelText('Note'), 'For the van')
   signInAs()
@@ -93,7 +93,7 @@ test.each([
   expect(amount().value).toBe(shown)
 })
 
-test('it isn’t shown to another user', async () => {
+test('what was typed isn’t shown to another user', async () => {
   await typeUntilSessionEnds()
   signInAs('User', { _id: 'u2' })
   open()
@@ -101,7 +101,7 @@ test('it isn’t shown to another user', async () => {
 })
 
 test.each([{ name: 'Shell' }, { about: 'a2' }, { at: '/receipts?receipt=2' }])(
-  'it isn’t entered into the form of something else: %o',
+  'what was typed isn’t entered into the form of something else: %o',
   async (other) => {
     await typeUntilSessionEnds()
     signInAs()
@@ -114,7 +114,7 @@ test.each([
   ['after logging out', { to: '/login' }],
   ['beside a password', { secret: 'password' as const }],
   ['beside a recovery code', { secret: 'secondFactor' as const }],
-])('nothing of it is stored %s', async (_, options) => {
+])('nothing that was typed is stored %s', async (_, options) => {
   await typeUntilSessionEnds(options)
   expect(JSON.stringify(sessionStorage)).not.toContain('For the van')
 })

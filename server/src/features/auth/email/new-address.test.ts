@@ -22,7 +22,7 @@ test('one mailbox gets five links to confirm a day, no matter who asks', async (
   expect(await ask('f')).toMatchObject({ status: 429, body: { code: 'profile.addressMailedOften' } })
 })
 
-test('one that someone else signed up with but never verified goes to the user who opens the link mailed to it', async () => {
+test('an address that someone else signed up with but never verified goes to the user who opens the link mailed to it', async () => {
   const body = newcomer('squatted@example.net')
   await server.call(api.auth.signUp, { body })
   const person = await givePassword(server.deps, await server.addUser('owner@example.com'), password)
@@ -36,7 +36,7 @@ test('one that someone else signed up with but never verified goes to the user w
   expect((await server.call(api.auth.verify, { query })).status).toBe(400)
 })
 
-test('a mistyped one can be cancelled, so that its owner can’t take the account', async () => {
+test('a mistyped address can be cancelled, so that its owner can’t take the account', async () => {
   const person = await givePassword(server.deps, await server.addUser('typo@example.com'), password)
   const { ask, tokens, confirm } = emailChanges(() => server, password)
   await ask(person, 'stranger@example.net')
@@ -47,7 +47,7 @@ test('a mistyped one can be cancelled, so that its owner can’t take the accoun
   expect((await server.call(api.profile.cancelEmailChange, {}, person)).status).toBe(200)
 })
 
-test('cancelling one whose link a stranger has opened is refused, and says how to keep the account', async () => {
+test('cancelling an address whose link a stranger has opened is refused, and says how to keep the account', async () => {
   const person = await givePassword(server.deps, await server.addUser('late@example.com'), password)
   await emailChanges(() => server, password).move(person, 'late@example.com', 'opened@example.net')
   expect(await server.call(api.profile.cancelEmailChange, {}, person)).toMatchObject({

@@ -10,7 +10,7 @@ test('background work starts immediately if there are no uploads', async () => {
   await expect(waitForIdle(signal)).resolves.toBeUndefined()
 })
 
-test('it waits until a burst of uploads has ended, and no longer', async () => {
+test('background work waits until a burst of uploads has ended, and no longer', async () => {
   const { markUpload, waitForIdle } = uploadPriority({ pauseMs: 50, maxWaitMs: longMs })
   const startedAt = performance.now()
   markUpload()
@@ -21,13 +21,13 @@ test('it waits until a burst of uploads has ended, and no longer', async () => {
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(60)
 })
 
-test('it also starts during a burst that doesn’t end', async () => {
+test('background work also starts during a burst that doesn’t end', async () => {
   const { markUpload, waitForIdle } = uploadPriority({ pauseMs: longMs, maxWaitMs: 10 })
   markUpload()
   await expect(waitForIdle(signal)).resolves.toBeUndefined()
 })
 
-test('it stops waiting when aborted', async () => {
+test('background work stops waiting when aborted', async () => {
   const { markUpload, waitForIdle } = uploadPriority({ pauseMs: longMs, maxWaitMs: longMs })
   markUpload()
   const abort = new AbortController()

@@ -37,7 +37,7 @@ test('credit on a customer from before there was one for each user moves to the 
   expect((await server.call(api.payments.credit, {}, person)).body.creditCents).toBe(698)
 })
 
-test('it moves once, even if Stripe forgets the idempotency key halfway', async () => {
+test('credit moves once, even if Stripe forgets the idempotency key halfway', async () => {
   const { former, credits } = await addUserWithFormer('jo@example.com')
   await expect(readCredits.handler(stoppingAt(former), {}, run)).rejects.toThrow('couldn’t be read yet')
   expect(await credits()).toEqual([698, 698])
@@ -46,7 +46,7 @@ test('it moves once, even if Stripe forgets the idempotency key halfway', async 
   expect(await credits()).toEqual([0, 698])
 })
 
-test('one that can’t be moved doesn’t hold up others', async () => {
+test('a customer that can’t be moved doesn’t hold up others', async () => {
   const [kai, lou] = [await addUserWithFormer('kai@example.com'), await addUserWithFormer('lou@example.com')]
   await expect(readCredits.handler(stoppingAt(kai.former), {}, run)).rejects.toThrow('couldn’t be read yet')
   expect(await lou.credits()).toEqual([0, 698])

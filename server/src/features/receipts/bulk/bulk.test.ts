@@ -164,7 +164,7 @@ test('undoing skips receipts that have changed since', async () => {
   expect((await stored()).map(({ category }) => category)).toEqual([travel, fuel, fuel])
 })
 
-test('another user can’t undo it', async () => {
+test('another user can’t undo a change', async () => {
   const { body } = await change({ type: 'delete' })
   const stranger = await addSubscriber(server, `stranger-${people++}@example.com`)
   const params = { changeId: body.undo! }

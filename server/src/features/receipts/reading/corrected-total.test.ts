@@ -37,7 +37,7 @@ test('GST calculated from a misread total isn’t suggested for the corrected on
   expect((await app.file(await read(), ann, { facts: { totalCents: 160_00 } })).suggestions).toBeNull()
 })
 
-test('it’s no longer suggested once the total is corrected', async () => {
+test('GST from a misread total is no longer suggested once the total is corrected', async () => {
   const { _id: uploadId, suggestions } = await app.file(await read(), ann)
   expect(suggestions).toEqual({ totalCents: 100_00, gstCents: 9_09 })
   const correct = async (totalCents: number) =>

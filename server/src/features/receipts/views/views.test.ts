@@ -32,7 +32,7 @@ test('a view is saved once, renamed, deleted and restored', async () => {
   expect(await list()).toEqual(saved)
 })
 
-test('another user neither sees nor changes it', async () => {
+test('another user neither sees nor changes a view', async () => {
   const eve = await addSubscriber(server, 'eve@example.com')
   const viewId = (await list())[0]!._id
   await save({ ...fuelView, name: 'Mine' }, viewId, eve)
@@ -41,7 +41,7 @@ test('another user neither sees nor changes it', async () => {
   expect(await list()).toMatchObject([{ name: 'Expensive fuel' }])
 })
 
-test('there’s a limit, even for simultaneous saves, but existing views can change', async () => {
+test('the number of views has a limit, even for simultaneous saves, but existing ones can change', async () => {
   const bob = await addSubscriber(server, 'bob@example.com')
   const results = await Promise.all(
     Array.from({ length: MAX_VIEWS + 2 }, () => save(fuelView, randomUUID(), bob)),

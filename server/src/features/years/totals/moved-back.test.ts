@@ -68,7 +68,7 @@ test('a receipt that left its year by mistake after the return was lodged is in 
   })
 })
 
-test('it’s in the return even if that’s only recorded later, or the receipt was deleted and restored meanwhile', async () => {
+test('a receipt that’s back is in the return even if that’s only recorded later, or the receipt was deleted and restored meanwhile', async () => {
   await at('2026-11-20')
   await edit({ documentDate: mistypedDay })
   await server.call(receipts.remove, params(), kim)

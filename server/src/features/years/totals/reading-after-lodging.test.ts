@@ -35,7 +35,7 @@ test('what’s read about a receipt is only suggested once its year is lodged', 
   expect(await app.afterReading(receipt, person)).toMatchObject({ facts, sources, suggestions })
 })
 
-test('it’s only suggested after the receipt’s date was mistyped and corrected', async () => {
+test('what’s read is only suggested after the receipt’s date was mistyped and corrected', async () => {
   const { person, receipt, params } = await lodgedReceipt('kim@example.com')
   const change = async (documentDate: string) => {
     app.server.setNow(app.server.later(1))

@@ -222,7 +222,7 @@ test('a tab that slept while another user logged in shows and sends nothing of t
   expect(draftOf('u2')).not.toMatch(/Kim|Smith/)
 })
 
-test('it’s sent as the user’s own, and leads back to the income year', async () => {
+test('the form is sent as the user’s own, and leads back to the income year', async () => {
   const { user, requests } = open()
   await prefilled()
   await paste(user, field('Number of dependants'), '0')

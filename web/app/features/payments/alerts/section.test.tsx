@@ -56,7 +56,7 @@ test('of several alerts the latest is shown with their number, and all on reques
   ])
 })
 
-test('one that’s raised while the page is open appears', async () => {
+test('an alert that’s raised while the page is open appears', async () => {
   const alerts: ReturnType<typeof alertWith>[] = []
   vi.useFakeTimers({ shouldAdvanceTime: true })
   open(alerts)
@@ -67,7 +67,7 @@ test('one that’s raised while the page is open appears', async () => {
   expect((await section()).getByText(/Alert 1/)).toBeTruthy()
 })
 
-test('ones that can’t be loaded can be loaded again', async () => {
+test('alerts that can’t be loaded can be loaded again', async () => {
   let isDown = true
   serveFakes(
     fake(paymentAdminEndpoints.alerts, () =>
@@ -81,7 +81,7 @@ test('ones that can’t be loaded can be loaded again', async () => {
   expect((await section()).getByText('Alert 1')).toBeTruthy()
 })
 
-test('dismissing one keeps the focus with the others', async () => {
+test('dismissing an alert keeps the focus with the others', async () => {
   const { user } = open([alertWith(1), alertWith(2)])
   const alerts = await section()
   await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
@@ -92,7 +92,7 @@ test('dismissing one keeps the focus with the others', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
 })
 
-test('several can be dismissed without waiting for each other', async () => {
+test('several alerts can be dismissed without waiting for each other', async () => {
   const alerts = [alertWith(1), alertWith(2)]
   const first = Promise.withResolvers<void>()
   serveFakes(

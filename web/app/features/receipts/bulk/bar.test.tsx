@@ -110,7 +110,7 @@ test('all that match are deleted after two questions', async () => {
   )
 })
 
-test('one can be deleted, and restored from the bin', async () => {
+test('one receipt can be deleted, and restored from the bin', async () => {
   const { user } = open()
   await user.click(await box('Coles'))
   await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
@@ -119,7 +119,7 @@ test('one can be deleted, and restored from the bin', async () => {
   expect(screen.getByText('You can restore it from the bin for 30 days.')).toBeTruthy()
 })
 
-test('they can’t be deleted until it’s known whether any of them must be kept', async () => {
+test('receipts can’t be deleted until it’s known whether any of them must be kept', async () => {
   const { promise, resolve } = Promise.withResolvers<{ incomeYears: string[] }>()
   serveFakes(
     fake(receiptEndpoints.search, () => resultsOf(receipts)),

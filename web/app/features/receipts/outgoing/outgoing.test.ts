@@ -53,7 +53,7 @@ test('the next receipt can be scanned straight away, and the last one is saved o
   expect(pendingUpload()?.files).toHaveLength(1)
 })
 
-test('it was captured on the day the photo was taken, not when it’s saved', async () => {
+test('a receipt was captured on the day its photo was taken, not when it’s saved', async () => {
   vi.setSystemTime('2026-06-30T02:00:00Z')
   const { arrive } = await fileEarly()
   vi.setSystemTime('2026-07-01T02:00:00Z')
@@ -62,7 +62,7 @@ test('it was captured on the day the photo was taken, not when it’s saved', as
   expect(saved.mock.lastCall![0]).toMatchObject({ capturedOn: '2026-06-30' })
 })
 
-test('it’s saved even if the connection is lost for a moment', async () => {
+test('a receipt is saved even if the connection is lost for a moment', async () => {
   let failures = 1
   const lost = fake(receiptEndpoints.save, ({ body }) =>
     failures-- > 0 ? unreadable(502) : receiptOf({ category: body.category }),
@@ -73,7 +73,7 @@ test('it’s saved even if the connection is lost for a moment', async () => {
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
-test('leaving asks first until it’s saved', async () => {
+test('leaving asks first until the receipt is saved', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { arrive } = await fileEarly(
     fake(receiptEndpoints.save, async ({ body }) => {
@@ -91,7 +91,7 @@ test('leaving asks first until it’s saved', async () => {
   await waitFor(() => expect(asksBeforeLeaving()).toBe(false))
 })
 
-test('one that another tab saved in part keeps the rest', async () => {
+test('a receipt that another tab saved in part keeps the rest', async () => {
   const ids = ['01a1f98c-b7c0-73be-90be-d80dc65f0011', '01a1f98c-b7c0-73be-90be-d80dc65f0012']
   const { promise, resolve } = Promise.withResolvers<void>()
   startFresh(
@@ -114,7 +114,7 @@ test('one that another tab saved in part keeps the rest', async () => {
   expect(pendingUpload()).toMatchObject({ description: 'Diesel', files: [{ id: first }] })
 })
 
-test('it’s uploaded however long there’s no connection', async () => {
+test('a receipt is uploaded however long there’s no connection', async () => {
   shortenRetryDelays()
   let failures = 4
   const { promise, resolve } = Promise.withResolvers<Draft>()
@@ -123,7 +123,7 @@ test('it’s uploaded however long there’s no connection', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled())
 })
 
-test('it can be undone', async () => {
+test('filing can be undone before the upload ends', async () => {
   const { user, arrive } = await fileEarly()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('heading', { name: 'Save receipt' })
@@ -132,7 +132,7 @@ test('it can be undone', async () => {
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('one that can’t be saved keeps everything the user typed, and says so on any screen', async () => {
+test('a receipt that can’t be saved keeps everything the user typed, and says so on any screen', async () => {
   const { user, arrive } = await fileEarly(
     fake(receiptEndpoints.save, () => refuse(commonRefusals.unexpected)),
   )
@@ -147,7 +147,7 @@ test('one that can’t be saved keeps everything the user typed, and says so on 
   expect(description().value).toBe('Diesel')
 })
 
-test('one that the server refuses says why, and is uploaded again once it’s opened', async () => {
+test('a receipt that the server refuses says why, and is uploaded again once it’s opened', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isRefused = true
   const { user } = await fileEarly(
@@ -165,7 +165,7 @@ test('one that the server refuses says why, and is uploaded again once it’s op
   expect(description().value).toBe('Diesel')
 })
 
-test('what was typed about one that another device filed first stays on screen until that’s seen', async () => {
+test('what was typed about a receipt that another device filed first stays on screen until that’s seen', async () => {
   const { user, arrive } = await fileEarly(
     fake(receiptEndpoints.save, () => refuse(receiptRefusals.draftTaken)),
   )

@@ -204,7 +204,7 @@ test('what was typed about a photo that can’t be uploaded is kept although an 
   expect(pendingUpload()).toMatchObject({ origin: 'capture', description: 'Taxi to client' })
 })
 
-test('one that’s refused is listed with the reason until that’s seen', async () => {
+test('a receipt that’s refused is listed with the reason until that’s seen', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   startFresh(
     noEdits,

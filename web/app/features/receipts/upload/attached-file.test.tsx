@@ -82,7 +82,7 @@ test('an upload that failed is sent again under the same key, and can still be r
   await waitFor(() => expect(onDiscard.mock.calls).toEqual([[draftId]]))
 })
 
-test('it says what was read on the file', async () => {
+test('an upload says what was read on the file', async () => {
   const { promise, resolve } = Promise.withResolvers<Draft>()
   startFresh(
     fake(receiptEndpoints.uploadFile, (): Draft => ({

@@ -141,7 +141,7 @@ test('a cancellation whose response is lost shows its outcome', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('so does one of which the server doesn’t know the outcome', async () => {
+test('a cancellation shows its outcome even if the server didn’t know it at first', async () => {
   await cancel(
     open((isCancelled) => {
       carryOut(isCancelled)
@@ -152,7 +152,7 @@ test('so does one of which the server doesn’t know the outcome', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('so does a resumed plan, once the server can be reached again', async () => {
+test('a resumed plan whose response is lost shows its outcome once the server can be reached again', async () => {
   isRenewing = false
   const { user } = open((isCancelled) => {
     carryOut(isCancelled)
@@ -165,7 +165,7 @@ test('so does a resumed plan, once the server can be reached again', async () =>
   expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy()
 })
 
-test('while it isn’t known, nothing is claimed and it can’t be pressed again', async () => {
+test('while the outcome isn’t known, nothing is claimed and the button can’t be pressed again', async () => {
   await cancel(open(() => undefined))
   expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.noResponse)
   expect(screen.getByRole('button', { name: 'Cancelling…' })).toBeTruthy()

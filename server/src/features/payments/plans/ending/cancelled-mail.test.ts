@@ -48,7 +48,7 @@ test('each cancellation is confirmed by mail once, a resumed plan isn’t', asyn
   expect(mailsTo(ann)).toHaveLength(2)
 })
 
-test('so it is if Stripe’s event arrives before its answer, or another tab cancels it too', async () => {
+test('a cancellation is confirmed once if Stripe’s event arrives before its answer, or another tab cancels too', async () => {
   const { person: bea } = await subscriber('bea')
   const eventFirst = answeredLate(server, 'subscriptions.update', () => server.standIn.webhooksSettled())
   await setCancelled(bea, true, eventFirst)
@@ -59,7 +59,7 @@ test('so it is if Stripe’s event arrives before its answer, or another tab can
   expect(mailsTo(cyd)).toHaveLength(1)
 })
 
-test('so is a cancellation in Stripe’s portal', async () => {
+test('each cancellation in Stripe’s portal is confirmed by mail once', async () => {
   const { person: fay, subscription } = await subscriber('fay')
   const { url } = await openPortal(server.deps, scopeOf(fay))
   const choose = async (action: 'cancel' | 'resume') => {

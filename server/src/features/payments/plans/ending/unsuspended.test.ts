@@ -37,7 +37,7 @@ test('the mail after a suspension leads to “Keep my plan”', async () => {
   expect(await suspendAndBack(ann, await subscribe(ann))).toMatch(/ends on 1 Aug 2026.*Keep my plan/)
 })
 
-test('it doesn’t while a bank decides on a payment of the plan', async () => {
+test('the mail doesn’t mention “Keep my plan” while a bank decides on a payment of the plan', async () => {
   const ben = await server.addUser('disputing@example.com')
   const subscription = await subscribe(ben)
   await server.passTo(server.later(32))
@@ -47,7 +47,7 @@ test('it doesn’t while a bank decides on a payment of the plan', async () => {
   expect(text).not.toContain('Keep my plan')
 })
 
-test('it doesn’t if the plan is over at Stripe and continues because its refund failed', async () => {
+test('the mail doesn’t mention “Keep my plan” if the plan is over at Stripe and continues because its refund failed', async () => {
   const cho = await server.addUser('refunded@example.com')
   const subscription = await subscribe(cho, '4000000000005126')
   const [payment] = await listPayments(server, cho)
@@ -60,7 +60,7 @@ test('it doesn’t if the plan is over at Stripe and continues because its refun
   expect(text).not.toContain('Keep my plan')
 })
 
-test('it names no day in the past while the renewal is being paid', async () => {
+test('the mail names no day in the past while the renewal is being paid', async () => {
   const dan = await server.addUser('renewing@example.com')
   const subscription = await subscribe(dan)
   const { periodEnd } = await server.deps.db
