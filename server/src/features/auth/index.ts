@@ -6,6 +6,7 @@ export {
   keepEmail,
   requestEmailChange,
 } from './email/change.ts'
+export { mailSecurityChange } from './email/former-addresses.ts'
 export { changePassword } from './password/change.ts'
 export { hashPassword, isCorrectPassword } from './password/hash.ts'
 export { cleanAccounts } from './cleanup.ts'

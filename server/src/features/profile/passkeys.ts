@@ -7,7 +7,7 @@ import {
 } from '@docketbox/contract'
 import type { z } from 'zod'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
-import { confirmIdentity, findUser, logOutOthers } from '#features/auth'
+import { confirmIdentity, findUser, logOutOthers, mailSecurityChange } from '#features/auth'
 import {
   addPasskey,
   beginPasskey,
@@ -56,7 +56,7 @@ export async function addOwnPasskey(
       await logOutOthers(deps, sessions, db, actor)
       await sessions.setSecondFactor(db, actor, true)
     }
-    await deps.mail.queue(db, passkeyAddedMail(deps, user, { isFirst }))
+    await mailSecurityChange(deps, db, user, passkeyAddedMail(deps, user, { isFirst }))
     await audit(db, { at: deps.now(), actorId: actor.id, action: 'profile.addPasskey', subjectId: actor.id })
     return { passkey: presentPasskey(row), recoveryCodes }
   })
@@ -85,7 +85,7 @@ export async function removeOwnPasskey(
       await removeSecondFactor(db, actor.id)
       await sessions.setSecondFactor(db, actor, false)
     }
-    await deps.mail.queue(db, passkeyRemovedMail(deps, user, { isLast }))
+    await mailSecurityChange(deps, db, user, passkeyRemovedMail(deps, user, { isLast }))
     await audit(db, {
       at: deps.now(),
       actorId: actor.id,

@@ -1,6 +1,13 @@
 import { type Credentials, secondFactorRefusals } from '@docketbox/contract'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
-import { cancelEmailChange, confirmIdentity, findUser, findUserByEmail, logOutOthers } from '#features/auth'
+import {
+  cancelEmailChange,
+  confirmIdentity,
+  findUser,
+  findUserByEmail,
+  logOutOthers,
+  mailSecurityChange,
+} from '#features/auth'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -38,10 +45,8 @@ export async function confirmSetUp(
     if (!codes) throw invalidInput({ code: secondFactorRefusals.wrongCode.message })
     await logOutOthers(deps, sessions, db, actor)
     await sessions.setSecondFactor(db, actor, true)
-    await deps.mail.queue(
-      db,
-      secondFactorChangedMail(deps, user, hasApp ? 'appReplaced' : isOn ? 'appAdded' : 'on'),
-    )
+    const change = hasApp ? 'appReplaced' : isOn ? 'appAdded' : 'on'
+    await mailSecurityChange(deps, db, user, secondFactorChangedMail(deps, user, change))
     const action = 'profile.turnSecondFactorOn'
     await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
     return codes
@@ -64,7 +69,7 @@ export async function turnOffSecondFactor(
     await removeSecondFactor(db, actor.id)
     await logOutOthers(deps, sessions, db, actor)
     await sessions.setSecondFactor(db, actor, false)
-    await deps.mail.queue(db, secondFactorChangedMail(deps, user, 'off'))
+    await mailSecurityChange(deps, db, user, secondFactorChangedMail(deps, user, 'off'))
     const action = 'profile.turnSecondFactorOff'
     await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
   })
@@ -80,7 +85,7 @@ export async function replaceRecoveryCodes(
   const user = await confirmIdentity(deps, actor, credentials)
   return inTransaction(deps.db, async (db) => {
     await assertLoggedIn(db, actor)
-    await deps.mail.queue(db, secondFactorChangedMail(deps, user, 'codesReplaced'))
+    await mailSecurityChange(deps, db, user, secondFactorChangedMail(deps, user, 'codesReplaced'))
     return renewRecoveryCodes(db, actor.id, deps.now())
   })
 }

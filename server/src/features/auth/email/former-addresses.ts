@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import { findUserByEmail } from '../user-store.ts'
 
 /**
@@ -33,6 +35,24 @@ export async function listFormerAddresses(
     .execute()
   return rows.map(({ address }) => address).filter((address) => address !== email)
 }
+
+/**
+ * Mails a change of how an account can be logged in to. A thief may have made it after moving the account to their address, so
+ * the addresses that can still take it back get the mail, too.
+ */
+export async function mailSecurityChange(
+  { mail: mails, now }: Pick<Deps, 'mail' | 'now'>,
+  db: Db,
+  user: { id: string; email: string },
+  mail: Mail,
+): Promise<void> {
+  await mails.queue(db, mail)
+  for (const to of await listFormerAddresses(db, user, now()))
+    await mails.queue(db, { ...mail, to, button: undefined, closing: [TAKE_IT_BACK] })
+}
+
+const TAKE_IT_BACK =
+  'If this wasn’t you, press “keep my email” in the email we sent you before your address changed. Then choose a new password.'
 
 /** The links that still work. */
 function keepLinks(db: Db, now: Date) {

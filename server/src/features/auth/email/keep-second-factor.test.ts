@@ -149,5 +149,23 @@ describe('“keep my email”', () => {
   })
 })
 
+test('an address that can still take the account back hears of changes that a thief makes', async () => {
+  const own = 'eve@example.com'
+  const thief = await use.member(own)
+  await changes.move(thief, own, 'eve.thief@example.net')
+  await addPasskey(thief)
+  const body = { password: use.password, newPassword: 'eleven green kettles' }
+  // Without an app, a fresh login with the passkey proves who they are.
+  expect((await server.call(api.profile.changePassword, { body }, thief)).status).toBe(200)
+  for (const subject of ['A passkey was added', 'Your password was changed']) {
+    const { text } = await server.outbox.waitFor(own, { subject })
+    expect(text).toContain('press “keep my email” in the email we sent you')
+    expect(text).not.toContain('http://docketbox.test/profile/security')
+    expect(text).not.toContain('http://docketbox.test/forgetpassword')
+    const thiefs = await server.outbox.waitFor('eve.thief@example.net', { subject })
+    expect(thiefs.text).not.toContain('keep my email')
+  }
+})
+
 const logInAgainWith = (email: string, secondFactor: string) =>
   server.call(api.auth.signIn, { body: { email, password: FRESH, secondFactor } }, undefined, elsewhere())

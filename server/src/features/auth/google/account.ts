@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
 import { newId } from '#platform/database/ids.ts'
-import { isEmailTaken } from '../email/former-addresses.ts'
+import { isEmailTaken, mailSecurityChange } from '../email/former-addresses.ts'
 import { googleLinkedMail } from './mails.ts'
 import { insertWithUsername, noContactDetails } from '../sign-up/create-account.ts'
 import * as store from '../user-store.ts'
@@ -46,7 +46,7 @@ async function link(deps: Deps, db: Db, user: store.UserRow, { sub }: Identity):
     : { googleSub: sub, emailVerifiedAt: at, passwordHash: null }
   await store.updateUser(db, user.id, change, at)
   const isPasswordRemoved = user.passwordHash !== null && user.emailVerifiedAt === null
-  await deps.mail.queue(db, googleLinkedMail(deps, user, { isPasswordRemoved }))
+  await mailSecurityChange(deps, db, user, googleLinkedMail(deps, user, { isPasswordRemoved }))
   return { ...user, ...change }
 }
 

@@ -5,6 +5,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
+import { mailSecurityChange } from '../email/former-addresses.ts'
 import { passwordChangedMail } from './mails.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
 import { hashPassword, isCorrectPassword } from './hash.ts'
@@ -53,7 +54,7 @@ export async function changePassword(
     // Anyone who knew the old password may have asked to change the email address.
     for (const purpose of ['reset-password', 'change-email'] as const)
       await spendAllTokens(db, user.id, purpose, at)
-    await deps.mail.queue(db, passwordChangedMail(deps, user))
+    await mailSecurityChange(deps, db, user, passwordChangedMail(deps, user))
     await audit(db, { at, actorId: actor.id, action: 'auth.changePassword', subjectId: user.id })
   })
   sessions.evict(user.id)

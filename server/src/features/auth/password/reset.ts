@@ -10,6 +10,7 @@ import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { recordEvent } from '#platform/security/events/record.ts'
 import type { Client } from '../devices/client.ts'
 import { hasUsedEmail } from '../devices/known-device.ts'
+import { mailSecurityChange } from '../email/former-addresses.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { hashPassword, isCorrectPassword } from './hash.ts'
@@ -98,7 +99,7 @@ export async function resetPassword(
     // Anyone who knew the old password may have asked to change the email address, until their session ended.
     for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
       await spendAllTokens(db, user.id, purpose, at)
-    await deps.mail.queue(db, passwordChangedMail(deps, user))
+    await mailSecurityChange(deps, db, user, passwordChangedMail(deps, user))
     await recordEvent(deps, db, { ownerId: user.id, kind: 'passwordReset', userAgent }, { source })
   })
   sessions.evict(user.id)
