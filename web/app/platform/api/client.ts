@@ -131,6 +131,12 @@ async function open(
     const retryAfter = response.headers.get('retry-after')
     throw refusal(endpoint, token, { status: response.status, json, retryAfter })
   }
+  if (isFile(endpoint.response) && response.headers.get('content-type')?.startsWith('text/html')) {
+    idle.clear()
+    cancel()
+    // The login page of a Wi-Fi would be saved as the file.
+    throw networkError()
+  }
   return { response, idle }
 }
 

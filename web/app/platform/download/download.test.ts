@@ -104,6 +104,21 @@ test('an interrupted download waits for as long as the device is offline', async
   expect(await (await downloading).blob.text()).toBe('0123456789')
 })
 
+const loginPage = () => new Response('<p>Log in</p>', { headers: { 'content-type': 'text/html' } })
+
+test('the login page of a hotel’s Wi-Fi isn’t saved as the file that’s downloaded', async () => {
+  serve([loginPage])
+  await expect(download(fetchFile, {})).rejects.toThrow('Network error. Please check your connection.')
+})
+
+test('an interrupted download continues once a hotel’s Wi-Fi no longer answers with its login page', async () => {
+  const ranges = serve([first(4), loginPage, part(10, true)])
+  const downloading = download(fetchFile, {})
+  await vi.waitUntil(() => window.dispatchEvent(new Event('online')) && ranges.length === 3, { interval: 1 })
+  expect(await (await downloading).blob.text()).toBe('0123456789')
+  expect(ranges).toEqual([undefined, 'bytes=4- "a"', 'bytes=4- "a"'])
+})
+
 test('an interrupted download fails if the server offers no continuation', async () => {
   serve([() => new Response(broken(0, 4, true), { headers: { 'content-length': '10' } })])
   await expect(download(fetchFile, {})).rejects.toThrow('Network error. Please check your connection.')
