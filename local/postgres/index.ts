@@ -3,11 +3,11 @@ import { chooseAddress } from './address.ts'
 import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts'
 import { PostgresCannotStart } from './cannot-start.ts'
 import { ensureCluster } from './cluster.ts'
-import { findLocation } from './location.ts'
+import { findLocation, hasEmbeddedPostgres } from './location.ts'
 import { acquireOwnerLock } from './owner-lock.ts'
 import { superviseServer } from './supervise.ts'
 
-export { PostgresCannotStart }
+export { hasEmbeddedPostgres, PostgresCannotStart }
 
 /** Recovering a large database after a crash takes minutes. */
 const MAX_START_MS = 5 * 60_000

@@ -51,6 +51,11 @@ export async function findLocation({ dataDir, systemDir, log }: Options): Promis
   return location
 }
 
+/** Whether a data directory has had a database, in it or elsewhere. Creates nothing. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  return (await exists(join(dataDir, 'postgres'))) || exists(join(dataDir, 'postgres.json'))
+}
+
 /** Opens the data directory for passing through if that's enough; the folders above it aren't ours to change. */
 async function letIn(user: SystemUser | undefined, home: string): Promise<boolean> {
   if (await canReach(user, home)) return true

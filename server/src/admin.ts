@@ -78,9 +78,9 @@ function commandFor([first, ...args]: string[]): Run | undefined {
     return backup && (() => runRestore(process.env, backup, say))
   }
   if (first !== 'create') return undefined
-  return onData((deps) =>
-    runCreate(deps, args, { adminPassword: process.env['ADMIN_PASSWORD'], ask: askSecret, say }),
-  )
+  const create = (deps: CommandDeps) =>
+    runCreate(deps, args, { adminPassword: process.env['ADMIN_PASSWORD'], ask: askSecret, say })
+  return () => withCommandDeps(process.env, say, create, { mayBeNew: true })
 }
 
 /** `FOLDER [--at NAME]` */

@@ -53,6 +53,12 @@ export async function startLocalDatabase(
   })
 }
 
+/** Whether a data directory has a database of that Postgres. Creates nothing. */
+export async function hasLocalDatabase(dataDir: string): Promise<boolean> {
+  const { hasEmbeddedPostgres } = await import('@docketbox/local/postgres')
+  return hasEmbeddedPostgres(dataDir)
+}
+
 /** The Google client of the configuration, if there is one. */
 export function configuredGoogle(config: Environment): OpenIdClient | undefined {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config

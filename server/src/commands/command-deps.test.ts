@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cloneDatabase } from '#testing/harness.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, createDatabase } from '#testing/harness.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { recordEncryptionKey } from '#platform/security/encryption-key.ts'
 import { runCheck } from './check.ts'
-import { withCommandDeps, withFileCommandDeps } from './command-deps.ts'
+import { type CommandDeps, withCommandDeps, withFileCommandDeps } from './command-deps.ts'
 
 let env: Record<string, string>
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -61,4 +61,29 @@ test('a command with another encryption key than the product is refused', async 
     'ENCRYPTION_KEY isn’t the encryption key of this database',
   )
   await withCommandDeps(env, silent, async () => 0)
+})
+
+test('without the product’s DATA_DIR or DATABASE_URL, a command is refused and creates nothing', async () => {
+  const silent = () => undefined
+  const folder = await mkdtemp(join(tmpdir(), 'docketbox-mistyped-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const DATA_DIR = join(folder, 'docketbocks')
+  const elsewhere = { NODE_ENV: 'test', DATA_DIR, LOG_LEVEL: 'silent' }
+  await expect(withFileCommandDeps(elsewhere, silent, async () => 0)).rejects.toThrow(
+    `There’s no Docketbox in ${DATA_DIR}: set DATA_DIR or DATABASE_URL to those of the product.`,
+  )
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('only the command that creates an administrator starts a new product in an empty database', async () => {
+  const silent = () => undefined
+  const empty = await createDatabase()
+  onTestFinished(empty.drop)
+  const emptyEnv = { ...env, DATABASE_URL: empty.url }
+  await expect(withCommandDeps(emptyEnv, silent, async () => 0)).rejects.toThrow(
+    'There’s no Docketbox in this database: set DATA_DIR or DATABASE_URL to those of the product.',
+  )
+  const countUsers = async ({ db }: CommandDeps) => db.selectFrom('users').select('id').execute()
+  expect(await withCommandDeps(emptyEnv, silent, countUsers, { mayBeNew: true })).toEqual([])
+  expect(await withCommandDeps(emptyEnv, silent, countUsers)).toEqual([])
 })

@@ -1,17 +1,18 @@
 import { refuseUnfinishedRestore } from '#features/backups'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { systemClock } from '#platform/config/clock.ts'
 import { checkDatabase } from '#platform/database/check.ts'
 import { type Environment, readEnvironment } from '#platform/config/environment.ts'
 import { openDataDir } from '#platform/storage/data-dir.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { startLocalDatabase } from '#local-services'
+import { hasLocalDatabase, startLocalDatabase } from '#local-services'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { checkFileStore } from '#platform/storage/claim-store.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/config/log.ts'
 import { createMailQueue, sendMail } from '#platform/mail/mail.ts'
-import { migrate } from '#platform/database/migrations.ts'
+import { hasMigrated, migrate } from '#platform/database/migrations.ts'
 import { disableCoreDumps } from '#platform/processes/disable-core-dumps.ts'
 import { checkEncryptionKey } from '#platform/security/encryption-key.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
@@ -25,20 +26,33 @@ export type CommandDeps = Pick<
 /** For commands that need the stored files. */
 export type FileCommandDeps = CommandDeps & Pick<Deps, 'files'>
 
-/** Runs a command on the same data as the server, whether that is running or not. */
+/**
+ * Runs a command on the same data as the server, whether that is running or not.
+ * @param mayBeNew whether the command may start a new product where there's none.
+ * @throws CannotStart
+ */
 export async function withCommandDeps<Result>(
   env: Record<string, string | undefined>,
   say: (line: string) => void,
   command: (deps: CommandDeps) => Promise<Result>,
+  { mayBeNew = false } = {},
 ): Promise<Result> {
   await using open = new AsyncDisposableStack()
   await disableCoreDumps()
   const config = readEnvironment(env)
   const log = createLog(config.LOG_LEVEL)
+  if (!mayBeNew && !config.DATABASE_URL && !(await hasLocalDatabase(config.DATA_DIR)))
+    throw new CannotStart(
+      `There’s no Docketbox in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL to those of the product.`,
+    )
   await openDataDir(config.DATA_DIR)
   const { url, db, pool } = await openCommandDatabase(config, open, { log, say, whenRunning: 'join' })
   await checkDatabase(db)
   await refuseUnfinishedRestore(db)
+  if (!mayBeNew && !(await hasMigrated(db)))
+    throw new CannotStart(
+      'There’s no Docketbox in this database: set DATA_DIR or DATABASE_URL to those of the product.',
+    )
   await migrate(db)
   const secrets = await loadSecrets(config)
   await checkEncryptionKey(db, secrets, config)

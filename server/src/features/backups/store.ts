@@ -21,6 +21,12 @@ export async function finishBackup(
   await db.updateTable('backups').set(result).where('id', '=', id).execute()
 }
 
+/** When each backup of this database started, or of the one that it was restored from. */
+export async function listStarts(db: Db): Promise<Date[]> {
+  const rows = await db.selectFrom('backups').select('startedAt').execute()
+  return rows.map(({ startedAt }) => startedAt)
+}
+
 /** Whether a backup was ever completed there. */
 export async function hasBackupIn(db: Db, location: string): Promise<boolean> {
   const backup = await db

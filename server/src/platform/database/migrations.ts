@@ -28,9 +28,7 @@ export async function migrate(db: Db, last?: string): Promise<void> {
 
 /** @throws CannotStart */
 async function refuseNewer(db: Db): Promise<void> {
-  const found = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!found.rows[0]!.exists) return
+  if (!(await hasMigrated(db))) return
   const names = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(db)
   const known = await readMigrations()
   const unknown = names.rows.find(({ name }) => !(name in known))
@@ -38,6 +36,13 @@ async function refuseNewer(db: Db): Promise<void> {
     throw new CannotStart(
       `A newer release of Docketbox has changed this database (it has the migration ${unknown.name}). Start the newer release, or restore a backup made before the upgrade.`,
     )
+}
+
+/** Whether the product has ever started on this database. */
+export async function hasMigrated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  return rows[0]!.exists
 }
 
 /** Whether this release has a migration of this name. */

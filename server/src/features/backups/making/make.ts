@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { fileOf, listFiles, nameOf } from '../contents/backups.ts'
+import { fileOf, listBackups, listFiles, nameOf } from '../contents/backups.ts'
 import { type Manifest, readManifest, writeManifest } from '../contents/manifest.ts'
 import { encryptSecrets } from '../contents/secrets.ts'
 import * as store from '../store.ts'
@@ -22,7 +22,8 @@ export class BackupDiskFull extends CannotStart {
 /**
  * Adds a backup while the product runs: the database of one moment, and the files it lists that aren't there yet.
  * Its manifest comes last, so an interrupted one doesn't count.
- * @throws CannotStart without BACKUP_KEY, while another one runs, and when no stored file can be read.
+ * @throws CannotStart without BACKUP_KEY, while another one runs, among backups of another database, and when no stored
+ * file can be read.
  * @throws BackupDiskFull
  */
 export function makeBackup(deps: BackupDeps, target: Target, signal?: AbortSignal): Promise<Made> {
@@ -45,6 +46,7 @@ async function addBackup(deps: BackupDeps, target: Target, signal?: AbortSignal)
     const startedAt = now()
     const id = newId()
     await store.insertBackup(db, { id, location: target.location, startedAt })
+    await refuseOtherDatabase(db, target)
     const encrypted = Readable.from([await encryptSecrets(passphrase, secrets)])
     const stored = await target.files.receive(encrypted, { limitBytes: Infinity })
     const snapshot = await takeSnapshot(deps.databaseUrl, target.files)
@@ -67,4 +69,17 @@ async function addBackup(deps: BackupDeps, target: Target, signal?: AbortSignal)
     await store.finishBackup(db, id, { finishedAt: now(), files, bytes, unreadable: unreadable.length })
     return { name, manifest: readManifest(name, text), copied }
   })
+}
+
+/**
+ * A restore takes the newest backup, and the oldest are removed, so one folder is only for one database and those restored
+ * from its backups.
+ */
+async function refuseOtherDatabase(db: Deps['db'], target: Target): Promise<void> {
+  const names = await listBackups(target)
+  const own = new Set((await store.listStarts(db)).map(nameOf))
+  if (names.length > 0 && !names.some((name) => own.has(name)))
+    throw new CannotStart(
+      `The backups in ${target.location} are of another database. Correct DATA_DIR or DATABASE_URL, or name another folder.`,
+    )
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { BACKUP_KEY, backUp, restoreElsewhere, temporaryFolder } from '#testing/backups.ts'
+import { startTestServer } from '#testing/harness.ts'
+import { listBackups } from './contents/backups.ts'
+import { openTarget } from './contents/target.ts'
+
+test('a backup isn’t added to those of another database', async () => {
+  const location = await temporaryFolder()
+  const { deps } = await startTestServer({ BACKUP_KEY })
+  await backUp(deps, location)
+  await backUp(deps, location)
+  const other = await startTestServer({ BACKUP_KEY })
+  await expect(backUp(other.deps, location)).rejects.toThrow(
+    `The backups in ${location} are of another database. Correct DATA_DIR or DATABASE_URL, or name another folder.`,
+  )
+  expect(await listBackups(await openTarget(location, deps.config, { mustExist: true }))).toHaveLength(2)
+})
+
+test('a restored database adds to the backups that it was restored from', async () => {
+  const location = await temporaryFolder()
+  const { deps } = await startTestServer({ BACKUP_KEY })
+  await backUp(deps, location)
+  const { db, files, env } = await restoreElsewhere(location)
+  const restored = { ...deps, db, files, databaseUrl: env['DATABASE_URL']! }
+  const { name } = await backUp(restored, location)
+  expect(await listBackups(await openTarget(location, deps.config, { mustExist: true }))).toContain(name)
+})
