@@ -16,24 +16,28 @@ export const sentForm = z.object({
   reference: z.string(),
   incomeYear: z.string(),
   sentAt: z.iso.datetime(),
-  answers: z.object({
-    fullName: z.string(),
-    email: z.string(),
-    phoneNumber: z.string(),
-    spouseInformation: yesOrNo,
-    spouseDetails: z
-      .object({ firstName: z.string(), lastName: z.string(), dateOfBirth: z.string(), annualIncome: cents })
-      .nullable(),
-    investmentProperty: yesOrNo,
-    investmentDetails: z.object({ totalRentalIncome: cents, totalPropertyExpenses: cents }).nullable(),
-    dependents: z.int(),
-    residency: z.object({ status: yesOrNo, medicare: z.string().nullable() }),
-    logBook: yesOrNo,
-    /** By the name of the question. */
-    logBookDetails: z.record(z.string(), cents).nullable(),
-  }),
+  /** Null if they can’t be decrypted, because the encryption key was lost. */
+  answers: z
+    .object({
+      fullName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+      spouseInformation: yesOrNo,
+      spouseDetails: z
+        .object({ firstName: z.string(), lastName: z.string(), dateOfBirth: z.string(), annualIncome: cents })
+        .nullable(),
+      investmentProperty: yesOrNo,
+      investmentDetails: z.object({ totalRentalIncome: cents, totalPropertyExpenses: cents }).nullable(),
+      dependents: z.int(),
+      residency: z.object({ status: yesOrNo, medicare: z.string().nullable() }),
+      logBook: yesOrNo,
+      /** By the name of the question. */
+      logBookDetails: z.record(z.string(), cents).nullable(),
+    })
+    .nullable(),
 })
 export type SentForm = z.infer<typeof sentForm>
+export type SentAnswers = NonNullable<SentForm['answers']>
 
 /** The form of someone who is logged in. */
 export const ownLodgementEndpoints = {

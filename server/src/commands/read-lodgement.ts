@@ -4,6 +4,8 @@ import type { CommandDeps } from './command-deps.ts'
 
 type Line = readonly [label: string, value: string]
 
+const UNREADABLE = 'can’t be decrypted with this encryption key'
+
 /**
  * Prints a lodgement, including its encrypted parts, and records that in the audit log.
  * @returns the exit code.
@@ -29,7 +31,7 @@ export async function runReadLodgement(
 }
 
 function linesOf(lodgement: DecryptedLodgement): Line[] {
-  const { spouse } = lodgement
+  const { spouse, unreadable } = lodgement
   return [
     ['Reference', lodgement.reference],
     ['Received', lodgement.createdAt.toISOString()],
@@ -46,7 +48,9 @@ function linesOf(lodgement: DecryptedLodgement): Line[] {
           ['  Annual income', formatCents(spouse.annualIncome)],
         ] as const)
       : []),
+    ...(unreadable.includes('spouse') ? [['  Details', UNREADABLE] as const] : []),
     ['Investment property', answer(lodgement.hasInvestmentProperty)],
+    ...(unreadable.includes('rentalIncomeCents') ? [['  Total rental income', UNREADABLE] as const] : []),
     ...amounts({
       'Total rental income': lodgement.rentalIncomeCents,
       'Total property expenses': lodgement.propertyExpensesCents,

@@ -66,8 +66,14 @@ function lineOf(receipt: ExportedReceipt): string {
 /** The text file that describes the zip. */
 export function readMe(
   { PRODUCT_NAME, SUPPORT_EMAIL }: Pick<Environment, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>,
-  { profile, at }: { profile: { email: string }; at: Date },
+  {
+    profile,
+    at,
+    unreadableForms,
+  }: { profile: { email: string }; at: Date; unreadableForms: readonly string[] },
 ): string {
+  const without =
+    unreadableForms.length === 0 ? '' : `; we can no longer read the answers of ${unreadableForms.join(', ')}`
   return `All the data in the ${PRODUCT_NAME} account of ${profile.email}, as of ${formatDay(sydneyDay(at))}.
 
 Receipts/         your files by category, as you uploaded or cropped them
@@ -83,7 +89,7 @@ Not filed yet.json  what you typed about files you didn’t file
 Views.json        lists of receipts you saved, with their filters
 Evidence.json     expenses without a receipt
 Records.json      hours worked from home, trips, logbooks, laundry, diaries and the methods you chose
-Forms.json        claims and deductions forms you sent while logged in
+Forms.json        claims and deductions forms you sent while logged in${without}
 Income years.json when you lodged your returns and how long to keep your receipts
 Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on

@@ -74,18 +74,20 @@ async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<
   const { receipts, packed } = await exportReceipts(deps, ownerId)
   const { drafts, packed: packedDrafts } = await exportDrafts(deps, ownerId)
   const { payments, invoices } = await exportPayments(deps, ownerId)
+  const forms = await exportSentForms(deps, ownerId)
+  const unreadableForms = forms.filter(({ answers }) => answers === null).map(({ reference }) => reference)
   const day = sydneyDay(at)
   const text = (name: string, content: string): Packed => packedText(name, content, day)
   const json = (name: string, content: unknown): Packed => text(name, JSON.stringify(content, undefined, 2))
   return [
-    text('Read me.txt', readMe(config, { profile, at })),
+    text('Read me.txt', readMe(config, { profile, at, unreadableForms })),
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
     json('Not filed yet.json', drafts),
     json('Views.json', (await listViews(deps, { ownerId })).docs),
     json('Evidence.json', await exportExpenses(deps, ownerId)),
     json('Records.json', await exportRecords(db, ownerId)),
-    json('Forms.json', await exportSentForms(deps, ownerId)),
+    json('Forms.json', forms),
     json('Income years.json', (await listYears(deps, ownerId)).docs),
     json('Profile.json', { ...profile, ...(await taxProfileOf(db, ownerId)) }),
     json('Plans.json', plans.map(withSydneyDates)),

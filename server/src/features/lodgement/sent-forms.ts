@@ -4,12 +4,13 @@ import {
   incomeYearLabel,
   type Output,
   type ownLodgementEndpoints,
+  type SentAnswers,
   type SentForm,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { wholeList } from '#platform/database/queries/page.ts'
-import { decrypt, encrypt } from '#platform/security/encryption.ts'
+import { encrypt, tryDecrypt } from '#platform/security/encryption.ts'
 
 type SecretDeps = Pick<Deps, 'secrets'>
 type Sent = { id: string; reference: string; createdAt: Date }
@@ -71,17 +72,17 @@ function selectForms(db: Db, ownerId: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectForms>['execute']>>[number]
 
 function sentFormOf({ secrets }: SecretDeps, row: Row): SentForm {
-  const answers = decrypt(secrets.encryptionKey, contextOf(row.ownerId, row.id), row.answersSealed)
+  const answers = tryDecrypt(secrets.encryptionKey, contextOf(row.ownerId, row.id), row.answersSealed)
   return {
     _id: row.id,
     reference: row.reference,
     incomeYear: incomeYearLabel(row.incomeYear),
     sentAt: row.sentAt.toISOString(),
-    answers: JSON.parse(answers.toString()) as SentForm['answers'],
+    answers: answers ? (JSON.parse(answers.toString()) as SentAnswers) : null,
   }
 }
 
-function answersOf(claims: Claims): SentForm['answers'] {
+function answersOf(claims: Claims): SentAnswers {
   const { fullName, email, phoneNumber, dependents, residency } = claims
   return {
     fullName,

@@ -10,7 +10,7 @@ import {
   FREE_EVERYWHERE,
 } from '#platform/limits/failed-attempts.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { encrypt, decrypt } from '#platform/security/encryption.ts'
+import { encrypt, tryDecrypt } from '#platform/security/encryption.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
 import { deletePasskeys, deletePasskeysSince, listPasskeys, type PasskeyRow } from './passkey-store.ts'
 import { verifyPasskey } from './passkeys.ts'
@@ -112,8 +112,8 @@ async function useAppCode(
   factor: store.FactorRow,
   code: string,
 ): Promise<boolean> {
-  const secret = decrypt(secrets.encryptionKey, CONTEXT, factor.secret!)
-  const step = stepOf(secret, code.replaceAll(/\s/g, ''), now(), factor.lastStep)
+  const secret = tryDecrypt(secrets.encryptionKey, CONTEXT, factor.secret!)
+  const step = secret && stepOf(secret, code.replaceAll(/\s/g, ''), now(), factor.lastStep)
   return step !== undefined && store.spendStep(db, factor.ownerId, step)
 }
 
@@ -153,8 +153,8 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<string[] | undefined> {
   const factor = await store.findFactor(db, ownerId)
-  if (!factor?.waitingSecret) throw new Refusal(secondFactorRefusals.notBegun)
-  const secret = decrypt(secrets.encryptionKey, CONTEXT, factor.waitingSecret)
+  const secret = factor?.waitingSecret && tryDecrypt(secrets.encryptionKey, CONTEXT, factor.waitingSecret)
+  if (!secret) throw new Refusal(secondFactorRefusals.notBegun)
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), now(), 0)
   if (step === undefined || !(await store.confirmPendingSecret(db, factor, { step, now: now() })))
     return undefined

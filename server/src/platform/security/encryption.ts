@@ -31,3 +31,12 @@ export function decrypt(key: Uint8Array, context: string, encrypted: Uint8Array)
     .setAuthTag(bytes.subarray(1 + ivBytes, headerBytes))
   return Buffer.concat([decipher.update(bytes.subarray(headerBytes)), decipher.final()])
 }
+
+/** Does the same, for what an earlier key may have encrypted. @returns undefined when it can't be decrypted. */
+export function tryDecrypt(key: Uint8Array, context: string, encrypted: Uint8Array): Buffer | undefined {
+  try {
+    return decrypt(key, context, encrypted)
+  } catch {
+    return undefined
+  }
+}

@@ -1,10 +1,10 @@
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { decryptParts, type PrivateParts } from './parts.ts'
+import { type DecryptedParts, decryptParts } from './parts.ts'
 import { type EncryptedRow, findByReference, type LodgementRow } from '../store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-export type DecryptedLodgement = LodgementRow & PrivateParts
+export type DecryptedLodgement = LodgementRow & DecryptedParts
 
 /** Decrypts a lodgement by its reference, for operators on the command line; the audit log records it. */
 export async function decryptLodgement(

@@ -1,7 +1,7 @@
 import { formatIncomeYear, lodgementYears } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { ownLodgementEndpoints, type SentForm } from '@docketbox/contract/lodgement/own-endpoints'
+import { ownLodgementEndpoints, type SentAnswers } from '@docketbox/contract/lodgement/own-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { LoadError } from '#ui/data/load-error.tsx'
@@ -43,14 +43,18 @@ export function SentForms({ incomeYear }: { incomeYear: string }) {
                   <span className="font-semibold">{form.reference}</span>
                   <span className="text-sm text-soft">{shortTime(form.sentAt)}</span>
                 </summary>
-                <dl className="grid gap-1 pb-4 text-sm">
-                  {linesOf(form.answers).map(([term, value]) => (
-                    <div key={term} className="flex justify-between gap-4 border-b border-line py-1.5">
-                      <dt className="text-soft">{term}</dt>
-                      <dd className="figures text-right wrap-anywhere">{value}</dd>
-                    </div>
-                  ))}
-                </dl>
+                {form.answers ? (
+                  <dl className="grid gap-1 pb-4 text-sm">
+                    {linesOf(form.answers).map(([term, value]) => (
+                      <div key={term} className="flex justify-between gap-4 border-b border-line py-1.5">
+                        <dt className="text-soft">{term}</dt>
+                        <dd className="figures text-right wrap-anywhere">{value}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                ) : (
+                  <p className="pb-4 text-sm">We can no longer read the answers on this form.</p>
+                )}
               </details>
             </li>
           ))}
@@ -60,7 +64,7 @@ export function SentForms({ incomeYear }: { incomeYear: string }) {
   )
 }
 
-function linesOf(answers: SentForm['answers']): [string, string][] {
+function linesOf(answers: SentAnswers): [string, string][] {
   const { spouseDetails: spouse, investmentDetails: property, residency, logBookDetails } = answers
   return [
     [labels.fullName, answers.fullName],
