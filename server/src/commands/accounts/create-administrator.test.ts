@@ -1,5 +1,6 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newcomer } from '#testing/auth/newcomer.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { runCreate } from './create-administrator.ts'
@@ -24,6 +25,15 @@ describe('npm run admin -- create', () => {
     expect(output).toEqual(['you@example.com is now a Super Admin and can log in.'])
     const { body } = await server.call(api.auth.signIn, { body: { email: 'you@example.com', password } })
     expect(body).toMatchObject({ role: 'Super Admin', leadsTo: '/profile/security' })
+  })
+
+  test('can’t be prevented by a stranger who signs up with the address first', async () => {
+    const email = 'squatted@example.com'
+    await server.call(api.auth.signUp, { body: newcomer(email) })
+    const args = ['--email', email]
+    expect(await runCreate(server.deps, args, { adminPassword: password, ask: noAsking, say })).toBe(0)
+    const { body } = await server.call(api.auth.signIn, { body: { email, password } })
+    expect(body).toMatchObject({ role: 'Admin' })
   })
 
   test('asks for the password if ADMIN_PASSWORD is unset', async () => {

@@ -6,7 +6,7 @@ import { newId } from '#platform/database/ids.ts'
 import { hashPassword } from '../password/hash.ts'
 import { assertStrongPassword } from '../password/requirements.ts'
 import { insertWithUsername, noContactDetails } from './create-account.ts'
-import { updateUser } from '../user-store.ts'
+import { deleteUnverifiedUser, updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const newAdministrator = z.object({
@@ -30,6 +30,8 @@ export async function createAdministrator(
   const passwordHash = await hashPassword(password)
   const at = now()
   return inTransaction(db, async (db) => {
+    // Anyone can sign up with an address that isn't theirs.
+    await deleteUnverifiedUser(db, person.email)
     const row = await insertWithUsername(db, {
       id: newId(),
       ...person,
