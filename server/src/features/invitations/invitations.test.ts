@@ -94,6 +94,21 @@ describe('inviting an administrator', () => {
     expect((await open(second.token)).status).toBe(200)
   })
 
+  test('several times at the same moment leaves one open', async () => {
+    const email = 'four@example.com'
+    await Promise.all(
+      (['Admin', 'Super Admin', 'Admin', 'Super Admin'] as const).map((role) => invite(email, role)),
+    )
+    const { body } = await server.call(api.invitations.list, { query: { limit: 100 } }, chief)
+    const theirs = body.docs.filter((invitation) => invitation.email === email)
+    expect(theirs.map(({ status }) => status).toSorted()).toEqual([
+      'open',
+      'withdrawn',
+      'withdrawn',
+      'withdrawn',
+    ])
+  })
+
   test('is refused for existing accounts and for the role User', async () => {
     await server.addUser('member@example.com')
     expect((await invite('Member@example.com')).status).toBe(409)

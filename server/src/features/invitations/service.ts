@@ -20,8 +20,10 @@ type Invitee = { email: string; role: Invitation['role'] }
 export async function invite(deps: InviteDeps, actor: Actor, { email, role }: Invitee): Promise<Invitation> {
   const at = deps.now()
   const token = newToken()
-  if (await store.isMember(deps.db, email)) throw new Refusal(invitationRefusals.alreadyMember)
   const row = await inTransaction(deps.db, async (db) => {
+    // Of invitations sent at the same moment, only the last stays open.
+    await store.lockAddress(db, email)
+    if (await store.isMember(db, email)) throw new Refusal(invitationRefusals.alreadyMember)
     await store.withdrawOpen(db, email, at)
     const row = await store.insert(db, {
       id: newId(),

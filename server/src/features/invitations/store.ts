@@ -38,6 +38,12 @@ export function setWithdrawn(db: Db, id: string, now: Date): Promise<InvitationR
     .executeTakeFirstOrThrow()
 }
 
+/** Lets others who invite the address wait until the transaction `db` ends. */
+export async function lockAddress(db: Db, email: string): Promise<void> {
+  const key = `invitations ${email.toLowerCase()}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+}
+
 /** Withdraws the open invitations of an address, so that only its newest one is valid. */
 export async function withdrawOpen(db: Db, email: string, now: Date): Promise<void> {
   await withdrawalQuery(db, now)
