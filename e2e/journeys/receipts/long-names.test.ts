@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { api } from '@docketbox/contract'
+import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { expect, expectToFit, test } from '../../harness/test.ts'
@@ -48,5 +50,26 @@ test(
     await page.setInputFiles('input[type=file]', upload)
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectToFit(page)
+  },
+)
+
+test(
+  'a list of people fits on a phone, even with very long names',
+  { tag: '@phone-only @phone' },
+  async ({ page, newPerson, signInAs, productUrl }) => {
+    const { email } = await newPerson({
+      lastName: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 60),
+    })
+    await signInAs(await addSuperAdmin(productUrl, join(process.env['E2E_FOLDER']!, 'data')))
+    await page.goto('/admin-dashboard')
+    await page.getByLabel('Search by email').fill(email)
+    const name = page.getByRole('button', { name: new RegExp(email) })
+    await expect(name).toBeVisible()
+    const list = page.getByRole('region', { name: 'Subscribers' })
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await name.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   },
 )

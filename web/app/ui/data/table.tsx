@@ -62,7 +62,7 @@ export function Table<Row extends { _id: Key }>({ caption, columns, rows, ref }:
             >
               {columns.map(({ heading, cell, align, className }, index) => {
                 const cellClassNames = classNames(
-                  'px-4 py-3 font-normal',
+                  'px-4 py-3 font-normal max-sm:wrap-anywhere',
                   align === 'right' ? 'figures text-right' : 'text-left',
                   className,
                   index === 0 ? headingCell : valueCell,

@@ -34,12 +34,12 @@ const columns: Column<AuditRow>[] = [
   {
     heading: 'Done by',
     cell: ({ actor }) => <Actor actor={actor} />,
-    className: 'wrap-break-word max-sm:wrap-anywhere',
+    className: 'wrap-break-word',
   },
   {
     heading: 'Target',
     cell: (row) => <Target {...row} />,
-    className: 'wrap-break-word max-sm:wrap-anywhere',
+    className: 'wrap-break-word',
   },
   { heading: 'Details', cell: ({ details }) => detailsText(details), className: 'min-w-44' },
 ]

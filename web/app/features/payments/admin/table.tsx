@@ -18,7 +18,7 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
       heading: 'Paid by',
       cell: ({ owner, buyerName, buyerEmail }) =>
         owner || buyerEmail ? (
-          <span className="inline-grid max-sm:justify-items-end">
+          <span className="inline-grid wrap-anywhere max-sm:justify-items-end">
             {owner ? (
               <TextLink
                 to={withQuery(paths.admin, { person: owner })}
