@@ -1,10 +1,10 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { query } from './query.ts'
+import { mutation, query } from './query.ts'
 
 test('coming back to a tab shows what another one has just changed, and loads nothing that stays the same', async () => {
   signInAs('User')
@@ -28,4 +28,31 @@ test('coming back to a tab shows what another one has just changed, and loads no
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(screen.getByText('soleTrader')).toBeTruthy())
   expect(rules).toHaveBeenCalledOnce()
+})
+
+test('a change that was saved doesn’t stay pending on a connection that hangs afterwards', async () => {
+  vi.useFakeTimers()
+  signInAs('User')
+  const { taxProfile, updateTaxProfile } = receiptEndpoints
+  const saved = { work: 'soleTrader', isGstRegistered: null } as const
+  let isHanging = false
+  serveFakes(
+    fake(taxProfile, () => (isHanging ? new Promise<never>(() => undefined) : saved)),
+    fake(updateTaxProfile, () => {
+      isHanging = true
+      return saved
+    }),
+  )
+  function Screen() {
+    const { data } = useQuery(query(taxProfile, {}))
+    const { mutate, status } = useMutation(mutation(updateTaxProfile, { invalidates: [taxProfile] }))
+    return data && <button onClick={() => mutate({ body: { work: 'soleTrader' } })}>{status}</button>
+  }
+  renderScreen(<Screen />)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  screen.getByText('idle').click()
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.getByText('pending')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(screen.getByText('success')).toBeTruthy()
 })

@@ -3,10 +3,12 @@ import { ApiError, MAX_WAIT_SECONDS } from './error.ts'
 import { reload } from './reload.ts'
 
 const STALE_MS = 30_000
+/** Then a change that's saved is over, although what it changed couldn't be loaded again yet. */
+const MAX_RELOAD_MS = 10_000
 
 /**
  * A client for server data. It retries failures that may pass twice, unless the device is offline. A mutation is pending until
- * its changes are reloaded, or until it fails.
+ * its changes are reloaded, for a few seconds at most, or until it fails.
  */
 export function makeQueryClient(): QueryClient {
   // It only notices changes, such as a connection that comes back.
@@ -28,7 +30,8 @@ export function makeQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _result, { meta }) => {
         const reloaded = reload(client, meta?.invalidates ?? [])
-        return error === null ? reloaded : undefined
+        const timeout = new Promise<void>((resolve) => setTimeout(resolve, MAX_RELOAD_MS))
+        return error === null ? Promise.race([reloaded, timeout]) : undefined
       },
     }),
   })
