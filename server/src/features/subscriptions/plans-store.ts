@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Plans } from '#platform/database/row-types.ts'
 
@@ -44,6 +44,36 @@ export function insertPlan(db: Db, plan: Omit<Insertable<Plans>, 'position'>): P
         .select(eb.fn.coalesce(eb(eb.fn.max('position'), '+', 1), eb.lit(1)).as('position')),
     }))
     .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Gives an administrator's plan of this name new details, unless it's on offer or was ever bought: its price may have been
+ * mistyped. Stripe gets the new price when plans are published.
+ */
+export function replaceUnsoldPlan(
+  db: Db,
+  plan: Omit<Insertable<Plans>, 'id' | 'position'>,
+): Promise<PlanRow | undefined> {
+  return db
+    .updateTable('plans')
+    .set({ ...plan, providerPriceId: null })
+    .where(sql`lower(name)`, '=', plan.name.toLowerCase())
+    .where('createdBy', 'is not', null)
+    .where('isActive', '=', false)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('subscriptions').whereRef('planId', '=', 'plans.id'))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('payments').whereRef('planId', '=', 'plans.id'))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('planPrices')
+            .innerJoin('providerSubscriptions', 'providerSubscriptions.priceId', 'planPrices.id')
+            .whereRef('planPrices.planId', '=', 'plans.id'),
+        ),
+      ),
+    )
     .returningAll()
     .executeTakeFirst()
 }

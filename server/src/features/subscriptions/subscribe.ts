@@ -19,14 +19,14 @@ import { insertAccessPeriod, listAccessPeriods } from './access-store.ts'
 import { trialStartedMail } from './mails.ts'
 import { presentPlan } from './plan-cards.ts'
 import { subsDetailsIn } from './plan-state.ts'
-import { addresseeOf, findSamePlan, insertPlan, trialPlan } from './plans-store.ts'
+import { addresseeOf, findSamePlan, insertPlan, replaceUnsoldPlan, trialPlan } from './plans-store.ts'
 import { currentPlan, hasUsedTrial, trialEnd } from './rules.ts'
 
 export type SubscribeDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'> & {
   /** Runs in the transaction that creates a plan or offers it. */
   onPlanOffered: (db: Db) => Promise<void>
   /** Runs in the transaction that withdraws a plan. */
-  onPlanWithdrawn: (db: Db, plan: { id: string }) => Promise<void>
+  onPlanWithdrawn: (db: Db, plan: { id: string; providerPriceId: string | null }) => Promise<void>
 }
 
 /** Starts a User's trial, or creates a plan for an administrator. Anything else is refused (requirement 24). */
@@ -95,16 +95,17 @@ async function createPlan(
     // The response to an earlier request may have been lost.
     const repeated = inserted ? undefined : await findSamePlan(db, details)
     if (repeated) return repeated
-    if (!inserted) throw new Refusal(subscriptionRefusals.nameTaken)
+    const created = inserted ?? (await replaceUnsoldPlan(db, { ...details, createdAt: at }))
+    if (!created) throw new Refusal(subscriptionRefusals.nameTaken)
     await onPlanOffered(db)
     await audit(db, {
       at,
       actorId: actor.id,
       action: 'subscriptions.createPlan',
-      subjectId: inserted.id,
-      details: { name, priceCents: inserted.priceCents },
+      subjectId: created.id,
+      details: { name, priceCents: created.priceCents },
     })
-    return inserted
+    return created
   })
   return {
     message: planTexts.planCreated,

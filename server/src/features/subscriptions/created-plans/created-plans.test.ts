@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -43,6 +44,37 @@ test('a created plan can be offered later, and withdrawn if it’s wrong', async
     'subscriptions.offerPlan',
     'subscriptions.withdrawPlan',
   ])
+})
+
+test('a plan whose price was mistyped is created again under its name, unless it’s on offer or was bought', async () => {
+  const body = { plan: 'Couples', price: 95, description: 'x', feature: ['x'] }
+  const first = await server.call(subscribe, { body }, admin)
+  const again = { ...body, plan: 'COUPLES', price: 9.5, months: 3 }
+  const taken = { status: 409, body: { code: 'subscriptions.nameTaken' } }
+  expect(await server.call(subscribe, { body: again }, admin)).toMatchObject(taken)
+  const { _id } = first.body.plan!
+  await setTo(false, _id)
+  const second = await server.call(subscribe, { body: again }, admin)
+  expect(second.body.plan).toMatchObject({ _id, name: 'COUPLES', priceCents: 950, months: 3 })
+  expect(await namesOnOffer()).toContain('COUPLES')
+
+  await setTo(false, _id)
+  await server.deps.db
+    .insertInto('subscriptions')
+    .values({
+      id: randomUUID(),
+      ownerId: user.id,
+      planId: _id,
+      kind: 'month',
+      month: '2026-08-01',
+      periodStart: new Date('2026-08-01'),
+      periodEnd: new Date('2026-09-01'),
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    })
+    .execute()
+  expect(await server.call(subscribe, { body }, admin)).toMatchObject(taken)
+  expect(await created('COUPLES')).toMatchObject({ priceCents: 950 })
 })
 
 test('the plans that come with the product stay on offer, and users can’t withdraw any', async () => {

@@ -62,3 +62,24 @@ test('a plan that’s withdrawn while Stripe opens a page or a card form can’t
   const preparing = createIntent(withdrawnDuring('paymentIntents.create'), scope, order)
   await expect(preparing).rejects.toMatchObject(refusal)
 })
+
+test('a plan created again, because its price was mistyped, can’t be bought at that price any more', async () => {
+  const create = (price: number) => {
+    const body = { plan: 'Students', price, description: 'x', feature: ['x'] }
+    return server.call(api.subscriptions.subscribe, { body }, admin)
+  }
+  const students = (await create(0.5)).body.plan!._id
+  const buyer = await server.addUser('fay@example.com')
+  await expect.poll(async () => (await open(buyer, students)).status).toBe(200)
+  const atHalfADollar = (await open(buyer, students)).body.url
+  await server.call(
+    api.subscriptions.setOffered,
+    { params: { planId: students }, body: { isOffered: false } },
+    admin,
+  )
+  expect((await create(5)).body.plan).toMatchObject({ _id: students, priceCents: 500 })
+  await expect.poll(() => server.payOn(atHalfADollar)).toBe(410)
+  await expect.poll(async () => (await open(buyer, students)).status).toBe(200)
+  const { data } = await server.stripe.prices.list({ product: `plan_${students.replaceAll('-', '')}` })
+  expect(data.map(({ unit_amount }) => unit_amount)).toEqual(expect.arrayContaining([50, 500]))
+})

@@ -16,10 +16,11 @@ import { closeCheckoutsAbout } from './close-checkouts.ts'
  */
 export const closeWithdrawn = defineJob(
   'payments.closeWithdrawn',
-  z.strictObject({ plan: z.uuid() }),
-  async (deps, { plan: id }) => {
-    // It may be on offer again.
-    if ((await findPlan(deps.db, id))?.isActive) return
+  z.strictObject({ plan: z.uuid(), price: z.string().nullish() }),
+  async (deps, { plan: id, price }) => {
+    const plan = await findPlan(deps.db, id)
+    // It may be on offer again, at the same price or, if that was mistyped, at another one.
+    if (plan?.isActive && (price === undefined || price === plan.providerPriceId)) return
     const stripe = await deps.payments.client()
     await closeCheckoutsAbout(stripe, ({ metadata }) => metadata?.['plan'] === id)
     await voidPendingChanges(deps, stripe, id)
@@ -32,9 +33,9 @@ export const closeWithdrawn = defineJob(
 export function requestClosing(
   { jobs }: Pick<PaymentDeps, 'jobs'>,
   db: Db,
-  { id: plan }: { id: string },
+  { id: plan, providerPriceId: price }: { id: string; providerPriceId: string | null },
 ): Promise<void> {
-  return jobs.enqueue(db, closeWithdrawn, { plan }, { singletonKey: plan })
+  return jobs.enqueue(db, closeWithdrawn, { plan, price }, { singletonKey: plan })
 }
 
 /** Lists them at Stripe: we don't know of a change whose response was lost or whose events are late. */
