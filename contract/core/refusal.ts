@@ -40,7 +40,10 @@ export const commonRefusals = refusals('common', {
   downloadRunning: [429, 'Another download is still running. Wait until it’s finished, then try again.'],
   unexpected: [500, 'Something went wrong. Please try again.'],
   unavailable: [503, 'The service is temporarily unavailable. Please try again in a moment.'],
-  tookTooLong: [503, 'That took too long. Try again with more specific words or filters.'],
+  tookTooLong: [
+    503,
+    'That took too long. Please try again. If you’re searching, use more specific words or filters.',
+  ],
   uploadsPaused: [
     507,
     'We’re low on storage, so we can’t take new files right now. Your receipts are safe and everything else works. Please try again later.',
