@@ -35,7 +35,7 @@ export function ReceiptTable(props: ReceiptTableProps) {
     props
   const { data: categoryList = [] } = useQuery(categories)
   const isWide = useMediaQuery('(min-width: 48rem)')
-  const { body, indexes, receiptAt, before, after } = useVisibleRows({
+  const { body, indexes, receiptAt, receiptsInView, before, after } = useVisibleRows({
     filter,
     sort,
     receipts,
@@ -44,7 +44,7 @@ export function ReceiptTable(props: ReceiptTableProps) {
     isWide,
   })
   useArrowEntry(body, openId === '' ? handlers.onMove : undefined)
-  const handleSelect = useRangeSelection(selection, receiptAt)
+  const handleSelect = useRangeSelection(selection, receiptAt, receiptsInView)
   const nameOf = (category: string) => categoryList.find(({ _id }) => _id === category)?.name ?? ''
   const sorting = { sort, onSort }
   return (
@@ -105,16 +105,21 @@ export function ReceiptTable(props: ReceiptTableProps) {
 }
 
 /** Selects receipts one by one, or with shift all since the last one. */
-function useRangeSelection(selection: Selection, receiptAt: (index: number) => Receipt | undefined) {
+function useRangeSelection(
+  selection: Selection,
+  receiptAt: (index: number) => Receipt | undefined,
+  receiptsInView: readonly Receipt[],
+) {
   const last = useRef<{ id: string; index: number }>(undefined)
   return (id: string, index: number, isRange: boolean) => {
     const { current: from } = last
     last.current = { id, index }
-    if (!isRange || !from || receiptAt(from.index)?._id !== from.id) return selection.toggle(id)
+    const toggle = () => selection.toggle(id, receiptsInView)
+    if (!isRange || !from || receiptAt(from.index)?._id !== from.id) return toggle()
     const [first, end] = [Math.min(from.index, index), Math.max(from.index, index)]
     const range = Array.from({ length: end - first + 1 }, (_, at) => receiptAt(first + at)?._id)
     // Those in between may not have been in view.
-    if (range.includes(undefined)) selection.toggle(id)
+    if (range.includes(undefined)) toggle()
     else selection.add(range.filter((other) => other !== undefined))
   }
 }

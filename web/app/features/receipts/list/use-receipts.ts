@@ -20,7 +20,7 @@ export function useReceipts(category?: string) {
   const selection = useSelection(shown, results.data)
   const receipt = useOpenReceipt()
   const leave = () => {
-    if (!selection.areAll && selection.has(receipt.id)) selection.toggle(receipt.id)
+    if (!selection.areAll && selection.has(receipt.id)) selection.remove([receipt.id])
     receipt.leave()
   }
   const { pathname } = useLocation()

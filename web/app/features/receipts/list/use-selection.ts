@@ -9,11 +9,11 @@ export type Selection = ReturnType<typeof useSelection>
 
 /**
  * The selected receipts: single ones, or all that match. Another search, or other corrections, starts without any.
- * @param list the page on screen, and how many match.
+ * @param list how many match.
  */
 export function useSelection(
   filter: ShownFilter,
-  list: { docs: readonly { _id: string }[]; totalDocs: number; isCountCapped: boolean } | undefined,
+  list: { totalDocs: number; isCountCapped: boolean } | undefined,
 ) {
   const key = JSON.stringify(filter)
   const empty = { key, areAll: false, ids: NONE }
@@ -30,12 +30,11 @@ export function useSelection(
       )
     else setState({ key, areAll: false, ids: next })
   }
-  /** The others on the page stay selected; those of other pages can't be named. */
-  function leaveOut(id: string): void {
-    const { docs = [], totalDocs = 0 } = list ?? {}
-    const others = docs.map(({ _id }) => _id).filter((other) => other !== id)
+  /** The others in view stay selected; those of other pages can't be named. */
+  function leaveOut(id: string, inView: readonly { _id: string }[]): void {
+    const others = inView.map(({ _id }) => _id).filter((other) => other !== id)
     select(others)
-    if (totalDocs > docs.length) toast.info(`Still selected: ${others.length} of ${matches}.`)
+    if (list && list.totalDocs > inView.length) toast.info(`Still selected: ${others.length} of ${matches}.`)
   }
   const matches = `${list?.isCountCapped ? 'more than ' : ''}${receiptCount(list?.totalDocs ?? 0)}`
   const count = areAll ? (list?.totalDocs ?? 0) : ids.size
@@ -51,8 +50,9 @@ export function useSelection(
     selectAll: () => setState({ key, areAll: true, ids: NONE }),
     add: (added: readonly string[]) => select([...ids, ...added]),
     remove: (removed: readonly string[]) => select([...ids].filter((id) => !removed.includes(id))),
-    toggle: (id: string) => {
-      if (areAll) leaveOut(id)
+    /** @param inView the receipts in view, which stay selected when one of all is left out. */
+    toggle: (id: string, inView: readonly { _id: string }[]) => {
+      if (areAll) leaveOut(id, inView)
       else select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])
     },
   }

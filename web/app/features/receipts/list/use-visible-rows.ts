@@ -39,14 +39,17 @@ export function useVisibleRows({ filter, sort, receipts, total, openId, isWide }
   })
   useEffect(() => scrollToOpen(), [])
   const items = rows.getVirtualItems()
-  const pages = [...new Set(items.map(({ index }) => pageOf(index)))].filter((page) => page > 1)
+  const pagesInView = [...new Set(items.map(({ index }) => pageOf(index)))]
+  const pages = pagesInView.filter((page) => page > 1)
   const results = useQueries({ queries: pages.map((page) => searchPage(filter, sort, page)) })
-  const receiptAt = (index: number): Receipt | undefined =>
-    receipts[index] ?? results[pages.indexOf(pageOf(index))]?.data?.docs[index % RECEIPTS_PER_PAGE]
+  const docsOf = (page: number) => (page === 1 ? receipts : results[pages.indexOf(page)]?.data?.docs)
+  const receiptAt = (index: number): Receipt | undefined => docsOf(pageOf(index))?.[index % RECEIPTS_PER_PAGE]
   return {
     body,
     indexes: items.map(({ index }) => index),
     receiptAt,
+    /** All receipts of the pages that the rows in view are of. */
+    receiptsInView: pagesInView.flatMap((page) => docsOf(page) ?? []),
     before: (items[0]?.start ?? top) - top,
     after: rows.getTotalSize() - ((items.at(-1)?.end ?? top) - top),
   }
