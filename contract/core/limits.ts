@@ -19,7 +19,8 @@ export const MAX_LENGTH = {
   planName: 40,
   planDescription: 500,
   passkeyName: 60,
-  search: 100,
+  /** As long as an email address, which is what lists of people are searched by. */
+  search: 254,
   receiptSearch: 200,
   /** Mailed and one-time tokens. */
   token: 100,

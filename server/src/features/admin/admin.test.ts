@@ -201,7 +201,7 @@ describe('the subscriber list', () => {
   test('refuses a search of 10,000 characters', async () => {
     expect(await list({ email: 'x'.repeat(10_000) })).toMatchObject({
       status: 400,
-      body: { fields: { email: 'Use at most 100 characters in a search.' } },
+      body: { fields: { email: 'Use at most 254 characters in a search.' } },
     })
   })
 

@@ -39,6 +39,7 @@ describe('the inbox of administrators', () => {
   test('finds contact messages by part of the email, and knows whose account it is', async () => {
     const find = async (email: string) =>
       (await server.call(api.inbox.listMessages, { query: { email } }, admin)).body.docs
+    expect(await find(`${'long.'.repeat(40)}name@example.com`)).toEqual([])
     expect(await find('VISIT')).toMatchObject([{ email: 'visitor@example.com', user: null }])
     expect(await find('%')).toEqual([])
     const visitor = await server.addUser('Visitor@Example.com')

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { Search } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Input } from '#ui/controls/input.tsx'
@@ -13,7 +14,7 @@ type SearchFieldProps = {
 }
 
 /** A search field; pressing `/` focuses it. */
-export function SearchField({ label, text, onText, maxLength = 100 }: SearchFieldProps) {
+export function SearchField({ label, text, onText, maxLength = MAX_LENGTH.search }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [lastText, setLastText] = useState(text)
   const [sentText, setSentText] = useState(text)

@@ -1,4 +1,3 @@
-import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { useCallback } from 'react'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/controls/select.tsx'
@@ -24,12 +23,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           </option>
         ))}
       </Select>
-      <SearchField
-        label="Full email address"
-        text={filter.email}
-        onText={searchFor}
-        maxLength={MAX_LENGTH.email}
-      />
+      <SearchField label="Full email address" text={filter.email} onText={searchFor} />
     </div>
   )
 }

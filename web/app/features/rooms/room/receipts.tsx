@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
@@ -38,7 +39,12 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
     notes?.docs.find(({ receipt, kind }) => receipt === id && kind === 'reviewed')
   return (
     <div className="grid grid-cols-1 gap-3">
-      <SearchField label="Search receipts" text={q} onText={handleSearch} />
+      <SearchField
+        label="Search receipts"
+        text={q}
+        onText={handleSearch}
+        maxLength={MAX_LENGTH.receiptSearch}
+      />
       <QueryView
         query={results}
         loading={
