@@ -46,7 +46,7 @@ export const invitationEndpoints = {
     method: 'GET',
     path: '/api/admin/invitations',
     right: 'administrators:read',
-    summary: 'Invitations, newest first.',
+    summary: 'Invitations: open ones first, then the newest.',
     query: z.object(pageQuery({ limit: 20, maxLimit: 100 })),
     response: listOf(invitation),
   }),

@@ -145,6 +145,18 @@ describe('inviting an administrator', () => {
     expect(list.body.docs).toContainEqual(expect.objectContaining({ ...body, status: 'withdrawn' }))
   })
 
+  test('stays first in the list until it’s closed', async () => {
+    const { id } = await invited('patient@example.com')
+    for (const email of ['one@example.com', 'two@example.com', 'three@example.com']) {
+      const { body } = await invite(email)
+      await server.call(api.invitations.withdraw, { params: { invitationId: body._id } }, chief)
+    }
+    const { body } = await server.call(api.invitations.list, { query: { limit: 100 } }, chief)
+    expect(body.docs[0]).toMatchObject({ _id: id })
+    const statuses = body.docs.map(({ status }) => status)
+    expect(statuses.lastIndexOf('open')).toBe(statuses.filter((status) => status === 'open').length - 1)
+  })
+
   test('is listed, newest first, without its secret, and written into the audit log', async () => {
     const { id } = await invited('listed@example.com')
     const { body } = await server.call(api.invitations.list, { query: { limit: 2 } }, chief)

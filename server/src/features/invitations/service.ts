@@ -46,8 +46,8 @@ export async function listInvitations(
   { db, now }: InvitationDeps,
   { page, limit }: { page: number; limit: number },
 ) {
-  const { rows, total } = await store.listPage(db, { page, limit })
   const at = now()
+  const { rows, total } = await store.listPage(db, at, { page, limit })
   const docs = rows.map((row) => present(row, at))
   return pageOf(docs, { page, limit }, total)
 }

@@ -9,13 +9,19 @@ export function insert(db: Db, row: Omit<InvitationRow, 'usedAt' | 'withdrawnAt'
   return db.insertInto('invitations').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Open ones first: the screen shows one page, and only they can be withdrawn. */
 export function listPage(
   db: Db,
+  now: Date,
   paging: { page: number; limit: number },
 ): Promise<{ rows: InvitationRow[]; total: number }> {
   const invitations = db
     .selectFrom('invitations')
     .selectAll()
+    .orderBy(
+      (eb) => eb.and([eb('usedAt', 'is', null), eb('withdrawnAt', 'is', null), eb('expiresAt', '>', now)]),
+      'desc',
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
   return readPage(invitations, paging)
