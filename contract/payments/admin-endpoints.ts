@@ -57,7 +57,7 @@ export const MIN_EMAIL_PART = 3
 
 /** Which payments to list; everything that's left out doesn't filter. */
 export const paymentFilter = z.strictObject({
-  /** Part of an email address, or a payment ID or invoice number. */
+  /** Part of an email address, a payment ID, or the number of an invoice or adjustment note. */
   find: z
     .string()
     .trim()

@@ -53,6 +53,15 @@ describe('the inbox of administrators', () => {
     expect(await lodgements('unknown')).toEqual([])
   })
 
+  test('finds a lodgement by its reference as it’s read out on the phone', async () => {
+    const [{ reference } = { reference: '' }] = await lodgements()
+    const compact = reference.replace('-', '')
+    const spaced = reference.replace('-', ' ').toLowerCase()
+    const misheard = compact.replaceAll('0', 'o').replaceAll('1', 'i')
+    for (const q of [reference, compact, spaced, misheard, ` ${compact} `])
+      expect(await lodgements(q)).toMatchObject([{ reference }])
+  })
+
   test.each(["o'brien", 'O’BRIEN'])('finds a lodgement by %s, whichever apostrophe was typed', async (q) => {
     const { db } = server.deps
     const setName = (fullName: string) => db.updateTable('lodgements').set({ fullName }).execute()

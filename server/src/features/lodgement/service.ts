@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   type Claims,
   lastFinishedYear,
@@ -15,14 +14,12 @@ import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { confirmation } from './mails.ts'
+import { newReference } from './reference.ts'
 import { hasAnswers, rowOf } from './row.ts'
 import { findByKey, insertUnlessTaken } from './store.ts'
 import { redactTaxFileNumbers } from './sending/redact.ts'
 import { keepSentForm } from './sent-forms.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-
-/** Without characters that are easily confused, even on the phone. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 type LodgementDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'secrets'>
 type Confirmation = Output<typeof lodgementEndpoints.submit>
@@ -74,10 +71,4 @@ export async function lodge(
       return { ...received, reference, isConfirmed: canConfirm }
     }
   })
-}
-
-/** A new reference number for customers to quote, such as `7K3M-9QXR`. */
-function newReference(): string {
-  const characters = [...randomBytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
-  return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { parseReference } from './reference.ts'
 import { escapeLike } from '#platform/database/queries/like.ts'
 import { readPage } from '#platform/database/queries/page.ts'
 import type { Lodgements } from '#platform/database/row-types.ts'
@@ -91,6 +92,7 @@ export function listLodgements(
   },
 ): Promise<{ rows: LodgementRow[]; total: number }> {
   // Phones type O’Brien, keyboards O'Brien.
+  const reference = parseReference(search)
   const pattern = `%${escapeLike(search).replaceAll(/['’]/g, '_')}%`
   const matching = db
     .selectFrom('lodgements')
@@ -102,6 +104,7 @@ export function listLodgements(
           row('fullName', 'ilike', pattern),
           row('email', 'ilike', pattern),
           row('reference', 'ilike', pattern),
+          ...(reference === undefined ? [] : [row('reference', '=', reference)]),
         ]),
       ),
     )

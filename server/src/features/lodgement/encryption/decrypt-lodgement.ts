@@ -1,6 +1,7 @@
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type DecryptedParts, decryptParts } from './parts.ts'
+import { parseReference } from '../reference.ts'
 import { type EncryptedRow, findByReference, type LodgementRow } from '../store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -12,7 +13,8 @@ export async function decryptLodgement(
   reference: string,
 ): Promise<DecryptedLodgement | undefined> {
   return inTransaction(db, async (db) => {
-    const row = await findByReference(db, reference.trim().toUpperCase())
+    const parsed = parseReference(reference)
+    const row = parsed && (await findByReference(db, parsed))
     if (!row) return undefined
     await audit(db, { at: now(), actorId: null, action: 'lodgement.readWhole', subjectId: row.id })
     return decryptRow({ secrets }, row)

@@ -40,6 +40,13 @@ beforeAll(async () => {
   admin = await server.addUser('admin@example.com', { role: 'Admin' })
   owner = await server.addUser('ann@example.com')
   for (const [index, seed] of seeds.entries()) await insert(index, seed)
+  const payments = server.deps.db.selectFrom('payments').select('id')
+  const { id: paymentId } = await payments.where('providerIntentId', '=', 'pi_1').executeTakeFirstOrThrow()
+  const note = { id: newId(), paymentId, number: 2001, amountCents: 499, reason: 'refund' }
+  await server.deps.db
+    .insertInto('adjustmentNotes')
+    .values({ ...note, issuedAt: '2026-07-03T00:00:00Z' })
+    .execute()
 })
 
 async function insert(index: number, { createdAt = '2026-01-01T00:00:00Z', status, ...seed }: Seed) {
@@ -101,6 +108,12 @@ describe('the list of all payments', () => {
     ['part of an email with a filter', { find: 'ann@', state: 'failed' }, [3]],
     ['Stripe’s ID', { find: 'pi_4' }, [4]],
     ['an invoice number', { find: 'db-1002' }, [1]],
+    ['an invoice number as it’s read out', { find: 'DB 001002' }, [1]],
+    ['an invoice number without its letters', { find: '001002' }, [1]],
+    ['an invoice number without its zeros', { find: '1002' }, [1]],
+    ['an adjustment note’s number', { find: 'AN-002001' }, [1]],
+    ['an adjustment note’s number as it’s read out', { find: 'an 2001' }, [1]],
+    ['an adjustment note’s number without its letters', { find: '2001' }, [1]],
     ['nothing there is', { find: 'db-9999' }, []],
     ['a plan there isn’t', { plan: 'Gold' }, []],
   ])('filters by %s', async (_, query, ids) => {

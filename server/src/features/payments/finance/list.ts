@@ -39,12 +39,14 @@ export function matchesOf({ find, user }: Pick<PaymentFilter, 'find' | 'user'>):
   return [...(user === undefined ? [] : [{ owner: user }]), ...(find === undefined ? [] : [matchOf(find)])]
 }
 
-/** Interprets a search: our ID or Stripe's, an invoice number, or part of an email address. */
+/** Interprets a search: our ID or Stripe's, the number of a document, or part of an email address. */
 function matchOf(find: string): Match {
   if (isOwnId(find)) return { id: find }
   if (/^(pi|in)_\w+$/.test(find)) return { providerId: find }
-  const [, invoiceNumber] = /^DB-(\d{1,15})$/i.exec(find) ?? []
-  return invoiceNumber === undefined ? { email: find } : { invoiceNumber: Number(invoiceNumber) }
+  const [, letters, digits] = /^(DB|AN)?[ \-–]*(\d{1,15})$/i.exec(find) ?? []
+  if (digits === undefined) return { email: find }
+  if (letters === undefined) return { digits }
+  return letters.toUpperCase() === 'DB' ? { invoiceNumber: Number(digits) } : { noteNumber: Number(digits) }
 }
 
 /** The fields of a payment that only administrators see. */

@@ -8,6 +8,9 @@ export type Match =
   | { id: string }
   | { providerId: string }
   | { invoiceNumber: number }
+  | { noteNumber: number }
+  /** The number of an invoice or adjustment note without its letters, or a part of the email. */
+  | { digits: string }
 
 /** The condition for rows of `payments`. */
 export function isMatch(match: Match): Expression<SqlBool> {
@@ -16,6 +19,13 @@ export function isMatch(match: Match): Expression<SqlBool> {
   // Refunds and disputes, which exports join, have IDs too.
   if ('id' in match) return sql<boolean>`payments.id = ${match.id}`
   if ('invoiceNumber' in match) return sql<boolean>`invoice_number = ${match.invoiceNumber}`
+  if ('noteNumber' in match)
+    return sql<boolean>`payments.id in (select payment_id from adjustment_notes where number = ${match.noteNumber})`
+  if ('digits' in match) {
+    const { digits } = match
+    const number = Number(digits)
+    return sql<boolean>`(${isMatch({ invoiceNumber: number })} or ${isMatch({ noteNumber: number })} or ${isMatch({ email: digits })})`
+  }
   const { providerId } = match
   return sql<boolean>`(provider_intent_id = ${providerId} or provider_invoice_id = ${providerId})`
 }
