@@ -45,7 +45,22 @@ describe('npm run admin -- create', () => {
     expect(
       await runCreate(server.deps, ['--email', 'asked@example.com'], { adminPassword: undefined, ask, say }),
     ).toBe(0)
-    expect(questions).toEqual(['Password for asked@example.com: '])
+    expect(questions).toEqual(['Password for asked@example.com: ', 'Repeat the password: '])
+  })
+
+  test('creates no account if the password was mistyped', async () => {
+    const answers = [password, `${password}s`]
+    const ask = async () => answers.shift()!
+    const args = ['--email', 'typo@example.com']
+    expect(await runCreate(server.deps, args, { adminPassword: undefined, ask, say })).toBe(1)
+    expect(output).toEqual(['The passwords don’t match, so no account was created.'])
+    expect(await runCreate(server.deps, args, { adminPassword: password, ask: noAsking, say })).toBe(0)
+  })
+
+  test('reports a wrong role before it asks for the password', async () => {
+    const args = ['--email', 'role@example.com', '--role', 'Owner']
+    expect(await runCreate(server.deps, args, { adminPassword: undefined, ask: noAsking, say })).toBe(1)
+    expect(output.join()).toContain('The role is')
   })
 
   test.each([

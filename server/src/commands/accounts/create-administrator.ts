@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createAdministrator } from '#features/auth'
+import { administratorDetails, createAdministrator } from '#features/auth'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { CommandDeps } from '#commands/command-deps.ts'
 import { optionsIn } from './options.ts'
@@ -26,15 +26,15 @@ export async function runCreate(
     'first-name': { type: 'string', default: 'Administrator' },
     'last-name': { type: 'string', default: '' },
   })
-  const password = adminPassword ?? (await ask(`Password for ${email}: `))
   try {
-    const made = await createAdministrator(deps, {
-      email,
-      role: role as 'Admin',
-      password,
-      firstName,
-      lastName,
-    })
+    const details = administratorDetails.parse({ email, role, firstName, lastName })
+    const password = adminPassword ?? (await ask(`Password for ${email}: `))
+    // Nothing that's typed is shown, and the email couldn't be used again.
+    if (adminPassword === undefined && (await ask('Repeat the password: ')) !== password) {
+      say('The passwords don’t match, so no account was created.')
+      return 1
+    }
+    const made = await createAdministrator(deps, { ...details, password })
     say(`${made.email} is now ${made.role === 'Admin' ? 'an Admin' : 'a Super Admin'} and can log in.`)
     return 0
   } catch (thrown) {

@@ -9,13 +9,14 @@ import { insertWithUsername, noContactDetails } from './create-account.ts'
 import { deleteUnverifiedUser, updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-const newAdministrator = z.object({
+/** What's known of an administrator before their password is asked for. */
+export const administratorDetails = z.object({
   email: emailSchema,
   role: z.enum(['Admin', 'Super Admin'], { error: 'The role is "Admin" or "Super Admin".' }),
-  password: administratorPassword,
   firstName: personName,
   lastName: z.literal('').or(personName),
 })
+const newAdministrator = administratorDetails.extend({ password: administratorPassword })
 
 /**
  * Creates an administrator without an invitation. Only the command line does: it's how the first one is created.
