@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { expect, test } from 'vitest'
 import { BACKUP_KEY, backUp, restoreElsewhere, temporaryFolder } from '#testing/backups.ts'
 import { startTestServer } from '#testing/harness.ts'
@@ -24,4 +25,19 @@ test('a restored database adds to the backups that it was restored from', async 
   const restored = { ...deps, db, files, databaseUrl: env['DATABASE_URL']! }
   const { name } = await backUp(restored, location)
   expect(await listBackups(await openTarget(location, deps.config, { mustExist: true }))).toContain(name)
+})
+
+test.each([
+  ['more than a year after the last one', [0, 402]],
+  ['after another folder got one while the clock was years ahead', [0, 1000, 1]],
+])('a folder takes a backup of its database %s', async (_, days) => {
+  const server = await startTestServer({ BACKUP_KEY })
+  const [location, elsewhere] = [await temporaryFolder(), await temporaryFolder()]
+  const start = new Date()
+  for (const day of days) {
+    server.setNow(new Date(start.getTime() + day * DAY_MS))
+    await backUp(server.deps, day === 1000 ? elsewhere : location)
+  }
+  const target = await openTarget(location, server.deps.config, { mustExist: true })
+  expect(await listBackups(target)).toHaveLength(2)
 })

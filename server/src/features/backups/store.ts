@@ -1,15 +1,9 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Db } from '#platform/database/database.ts'
-
-/** How long the list of backups goes back. */
-const KEEP_MS = 400 * DAY_MS
 
 export async function insertBackup(
   db: Db,
   backup: { id: string; location: string; startedAt: Date },
 ): Promise<void> {
-  const startedBefore = new Date(backup.startedAt.getTime() - KEEP_MS)
-  await db.deleteFrom('backups').where('startedAt', '<', startedBefore).execute()
   await db.insertInto('backups').values(backup).execute()
 }
 
