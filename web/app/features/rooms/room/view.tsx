@@ -18,7 +18,7 @@ import { currentRoom, leaveRoom } from '../queries.ts'
 import { ClientsLink } from './clients-link.tsx'
 import { RoomSkeleton } from './skeleton.tsx'
 import { SharedPack } from './shared-pack.tsx'
-import { SharedReceipts } from './receipts.tsx'
+import { SharedReceipts } from './receipts/list.tsx'
 import { ReviewedButton } from './reviewed-button.tsx'
 import { SharedYear } from './shared-year.tsx'
 

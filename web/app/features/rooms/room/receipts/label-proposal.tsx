@@ -11,7 +11,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
-import { useAddNote } from '../queries.ts'
+import { useAddNote } from '../../queries.ts'
 
 /** The deduction label of a receipt, and a way to propose another one. */
 export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'label'> }) {

@@ -9,8 +9,8 @@ import { expect, test, vi } from 'vitest'
 import { detailsOf, receiptOf } from '#features/receipts/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
-import { question } from '../testing/rooms.ts'
-import { SharedReceiptDialog } from './receipt-dialog.tsx'
+import { question } from '../../testing/rooms.ts'
+import { SharedReceiptDialog } from './dialog.tsx'
 
 const listed = { docs: [], page: 1, totalPages: 1, totalDocs: 0 }
 

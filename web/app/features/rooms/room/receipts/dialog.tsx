@@ -12,9 +12,9 @@ import { Loading } from '#ui/feedback/skeleton.tsx'
 import { UnsavedContext } from '#ui/forms/unsaved-context.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard, useUnsavedForms } from '#ui/overlay/discard-changes.tsx'
-import { Notes } from '../notes/notes.tsx'
+import { Notes } from '../../notes/notes.tsx'
 import { LabelProposal } from './label-proposal.tsx'
-import { ReviewedButton } from './reviewed-button.tsx'
+import { ReviewedButton } from '../reviewed-button.tsx'
 
 type SharedReceiptDialogProps = {
   id: string

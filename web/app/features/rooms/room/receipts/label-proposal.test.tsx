@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fake, fakeLateRefusal, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
-import { question } from '../testing/rooms.ts'
+import { question } from '../../testing/rooms.ts'
 import { LabelProposal } from './label-proposal.tsx'
 
 const receipt = '01a1f98c-b7c0-73be-90be-d80dc65f7502'

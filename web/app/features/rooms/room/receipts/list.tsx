@@ -13,9 +13,9 @@ import { Pagination } from '#ui/data/pagination.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { useDialogEntry } from '../dialog-entry.ts'
-import { roomNotes } from '../queries.ts'
-import { SharedReceiptDialog } from './receipt-dialog.tsx'
+import { useDialogEntry } from '../../dialog-entry.ts'
+import { roomNotes } from '../../queries.ts'
+import { SharedReceiptDialog } from './dialog.tsx'
 
 const LIMIT = 50
 
