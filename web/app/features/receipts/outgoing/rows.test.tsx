@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { appendFiles, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
-import { travel } from '../testing/receipts.ts'
+import { fuel, travel } from '../testing/receipts.ts'
 import { docket, startFresh, uploadedFile } from '../testing/uploads.ts'
 import { ampol, server, serveDrafts, taxi } from '../testing/waiting-drafts.ts'
 import ToFilePage from '../to-file/page.tsx'
@@ -120,9 +120,9 @@ describe('a receipt that couldn’t be saved in its category', () => {
   const problem = `wasn’t saved to ${travel.name}. Something went wrong.`
 
   /** Opens To file after saving has failed. */
-  function openToFile(drafts = [taxi]) {
+  function openToFile(drafts = [taxi], category = travel) {
     type('To the airport', drafts)
-    failOutgoing(sendPending(pendingUpload()!, travel._id), 'Something went wrong.')
+    failOutgoing(sendPending(pendingUpload()!, category._id), 'Something went wrong.')
     return renderScreen(<ToFilePage />, { path: '/to-file' })
   }
 
@@ -134,6 +134,20 @@ describe('a receipt that couldn’t be saved in its category', () => {
     expect(server.filed).toMatchObject([[{ description: 'To the airport' }]])
     await waitFor(() => expect(outgoing()).toEqual([]))
     expect(screen.queryByText(/wasn’t saved/)).toBeNull()
+  })
+
+  test('keeps that category in its row, though another one is suggested, until the user chooses another', async () => {
+    const { user } = openToFile([taxi], fuel)
+    const category = await screen.findByLabelText<HTMLSelectElement>('Category, Harbour Taxi')
+    expect(category.value).toBe(fuel._id)
+    await user.type(await description(), ' and back')
+    expect(category.value).toBe(fuel._id)
+    await user.selectOptions(category, travel._id)
+    expect(category.value).toBe(travel._id)
+    await user.selectOptions(category, fuel._id)
+    await user.click(screen.getByRole('button', { name: 'File receipt, Harbour Taxi' }))
+    await screen.findByText('Receipt filed.')
+    expect(server.filed).toMatchObject([[{ category: fuel._id }]])
   })
 
   test('keeps its other pages when one is filed, without what was typed about that one', async () => {
@@ -150,7 +164,7 @@ describe('a receipt that couldn’t be saved in its category', () => {
     const { user } = openToFile()
     await waitFor(async () => expect((await description()).value).toBe('To the airport'))
     await user.type(await description(), ' and back')
-    await waitFor(() => expect(savedEdit()).toEqual({ description: 'To the airport and back' }))
+    await waitFor(() => expect(savedEdit()).toMatchObject({ description: 'To the airport and back' }))
     await user.click(screen.getByRole('button', { name: 'View' }))
     expect(pendingUpload()).toMatchObject({ description: 'To the airport and back' })
   })

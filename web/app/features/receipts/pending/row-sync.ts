@@ -53,15 +53,18 @@ export function overtakenIn({ change, known }: TypedSince, stored: DraftEdit): D
 type ForRow = { uri: string; change: DraftEdit; shown: DraftEdit }
 
 /**
- * Takes what was typed about uploads since their first files' rows in To file were last given it.
+ * Takes what was typed about uploads since their first files' rows in To file were last given it, and the category in which
+ * they couldn't be saved.
  * @returns what to enter into the rows, and what they showed before, as far as this tab knows.
  */
 export function takeTypedForRows(): ForRow[] {
-  return uploadsInRows().flatMap(({ upload, draft, update }) => {
+  return uploadsInRows().flatMap(({ upload, category, draft, update }) => {
     const { uri } = draft
     const { change, typed, shown } = typedSinceRow(upload, draft)
+    const given = upload.inRow?.uri === uri ? upload.inRow.category : undefined
+    if (category !== undefined && category !== given) change.category = category
     if (Object.keys(change).length === 0) return []
-    update({ inRow: { uri, typed, shown: { ...shown, ...change } } })
+    update({ inRow: { uri, typed, shown: { ...shown, ...change }, category } })
     return { uri, change, shown }
   })
 }
@@ -73,12 +76,19 @@ export function followRow(uri: string, change: DraftEdit): void {
   const { upload, update } = inRow
   const { description = upload.description } = change
   const facts = { ...upload.facts, ...factsIn(change, today()) }
-  const shown = { ...(upload.inRow?.uri === uri && upload.inRow.shown), ...change }
+  const last = upload.inRow?.uri === uri ? upload.inRow : undefined
+  const shown = { ...last?.shown, ...change }
   const typed = typedEdit({ ...upload, description, facts })
-  update({ description, facts, inRow: { uri, typed, shown }, saveKey: crypto.randomUUID() })
+  update({ description, facts, inRow: { ...last, uri, typed, shown }, saveKey: crypto.randomUUID() })
 }
 
-type InRow = { upload: PendingUpload; draft: Draft; update: (change: Partial<PendingUpload>) => void }
+type InRow = {
+  upload: PendingUpload
+  /** The one it couldn't be saved in. */
+  category?: string | undefined
+  draft: Draft
+  update: (change: Partial<PendingUpload>) => void
+}
 
 /** The pending upload, and those that couldn't be saved. To file doesn't list what's still being saved. */
 function uploadsInRows(): InRow[] {
@@ -86,8 +96,9 @@ function uploadsInRows(): InRow[] {
   const failed = outgoing().filter(({ problem }) => problem !== undefined)
   const all = [
     ...(pending ? [{ upload: pending, update: changePending }] : []),
-    ...failed.map(({ id, upload }) => ({
+    ...failed.map(({ id, upload, category }) => ({
       upload,
+      category,
       update: (change: Partial<PendingUpload>) => changeOutgoing(id, change),
     })),
   ]

@@ -33,7 +33,16 @@ const storedUpload = z.object({
   /** What the user corrected or confirmed. */
   facts: typedFacts.optional().catch(undefined),
   /** What had been typed here, and what its first file's row in To file showed, when they last agreed. */
-  inRow: z.object({ uri: z.string(), typed: draftEdit, shown: draftEdit }).optional().catch(undefined),
+  inRow: z
+    .object({
+      uri: z.string(),
+      typed: draftEdit,
+      shown: draftEdit,
+      /** The category the row was given because saving in it failed. */
+      category: z.string().optional(),
+    })
+    .optional()
+    .catch(undefined),
   /** Whether several files are pages of one receipt; otherwise each is its own (requirement 42). */
   isOneReceipt: z.boolean().default(false),
   files: z.array(storedFile),
