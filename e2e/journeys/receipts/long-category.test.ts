@@ -8,7 +8,12 @@ import { expect, test } from '../../harness/test.ts'
 const TOTAL = 3400
 const ROW_PX = 45
 
-test('a long category stays where it was scrolled to', async ({ page, newPerson, signInAs, productUrl }) => {
+test('a long category stays where it was scrolled to, and prints the rows in view', async ({
+  page,
+  newPerson,
+  signInAs,
+  productUrl,
+}) => {
   const person = await newPerson()
   await signInAs(person)
   await page.goto(`/categories/${await longCategory(page, productUrl, person)}`)
@@ -19,6 +24,10 @@ test('a long category stays where it was scrolled to', async ({ page, newPerson,
   await expectAtRest(page, 12_000)
 
   await page.evaluate(() => scrollTo(0, 60_000))
+  await expectAtRest(page, 60_000)
+
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(4)
   await expectAtRest(page, 60_000)
 })
 

@@ -48,59 +48,68 @@ export function ReceiptTable(props: ReceiptTableProps) {
   const nameOf = (category: string) => categoryList.find(({ _id }) => _id === category)?.name ?? ''
   const sorting = { sort, onSort }
   return (
-    <table
-      aria-rowcount={total + 1}
-      // Scroll anchoring would follow the gap that grows above the rows, to the end of the list.
-      className="w-full table-fixed border-collapse rounded-lg border border-line bg-sheet text-[0.9375rem] [overflow-anchor:none]"
-    >
-      <caption className="sr-only">Receipts</caption>
-      {/* A collapsed border stays behind when the heading sticks. */}
-      <thead className="sticky -top-0.5 z-10 bg-sheet shadow-[inset_0_-1px_0_var(--color-line)] max-md:hidden">
-        <tr className="border-b border-line">
-          <th scope="col" className="w-11">
-            <span className="sr-only">Select</span>
-          </th>
-          <SortHeading label="Supplier" by="supplier" first="supplier" {...sorting} />
-          <SortHeading label="Amount" by="amount" first="-amount" className="w-26 text-right" {...sorting} />
-          <th scope="col" className={classNames(headingClassNames, columnClassNames.description)}>
-            Description
-          </th>
-          <SortHeading label="Date" by="date" first="-date" className="w-28" {...sorting} />
-          <th scope="col" className={classNames(headingClassNames, 'w-11 @min-[60rem]:w-52')}>
-            <span className="sr-only @min-[60rem]:not-sr-only">Evidence</span>
-          </th>
-          <th scope="col" className={classNames(headingClassNames, columnClassNames.last, 'w-40')}>
-            {isOneCategory ? 'File' : 'Category'}
-          </th>
-          <th scope="col" className={columnClassNames.actions}>
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        <Gap height={before} />
-        {indexes.map((index) => {
-          const receipt = receiptAt(index)
-          return receipt ? (
-            <ReceiptRow
-              key={receipt._id}
-              receipt={receipt}
-              index={index}
-              category={isOneCategory ? undefined : nameOf(receipt.category)}
-              isWide={isWide}
-              isSelected={selection.has(receipt._id)}
-              isSelecting={selection.count !== 0}
-              isCurrent={isBeside && receipt._id === openId}
-              onSelect={(isRange) => handleSelect(receipt._id, index, isRange)}
-              {...handlers}
+    <>
+      <table
+        aria-rowcount={total + 1}
+        // Scroll anchoring would follow the gap that grows above the rows, to the end of the list.
+        className="w-full table-fixed border-collapse rounded-lg border border-line bg-sheet text-[0.9375rem] [overflow-anchor:none]"
+      >
+        <caption className="sr-only">Receipts</caption>
+        {/* A collapsed border stays behind when the heading sticks. */}
+        <thead className="sticky -top-0.5 z-10 bg-sheet shadow-[inset_0_-1px_0_var(--color-line)] max-md:hidden">
+          <tr className="border-b border-line">
+            <th scope="col" className="w-11">
+              <span className="sr-only">Select</span>
+            </th>
+            <SortHeading label="Supplier" by="supplier" first="supplier" {...sorting} />
+            <SortHeading
+              label="Amount"
+              by="amount"
+              first="-amount"
+              className="w-26 text-right"
+              {...sorting}
             />
-          ) : (
-            <LoadingRow key={index} index={index} />
-          )
-        })}
-        <Gap height={after} />
-      </tbody>
-    </table>
+            <th scope="col" className={classNames(headingClassNames, columnClassNames.description)}>
+              Description
+            </th>
+            <SortHeading label="Date" by="date" first="-date" className="w-28" {...sorting} />
+            <th scope="col" className={classNames(headingClassNames, 'w-11 @min-[60rem]:w-52')}>
+              <span className="sr-only @min-[60rem]:not-sr-only">Evidence</span>
+            </th>
+            <th scope="col" className={classNames(headingClassNames, columnClassNames.last, 'w-40')}>
+              {isOneCategory ? 'File' : 'Category'}
+            </th>
+            <th scope="col" className={columnClassNames.actions}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Gap height={before} />
+          {indexes.map((index) => {
+            const receipt = receiptAt(index)
+            return receipt ? (
+              <ReceiptRow
+                key={receipt._id}
+                receipt={receipt}
+                index={index}
+                category={isOneCategory ? undefined : nameOf(receipt.category)}
+                isWide={isWide}
+                isSelected={selection.has(receipt._id)}
+                isSelecting={selection.count !== 0}
+                isCurrent={isBeside && receipt._id === openId}
+                onSelect={(isRange) => handleSelect(receipt._id, index, isRange)}
+                {...handlers}
+              />
+            ) : (
+              <LoadingRow key={index} index={index} />
+            )
+          })}
+          <Gap height={after} />
+        </tbody>
+      </table>
+      {indexes.length < total && <PrintedRange indexes={indexes} total={total} />}
+    </>
   )
 }
 
@@ -124,9 +133,21 @@ function useRangeSelection(
   }
 }
 
+/** On paper, which rows of a table that's too long to render whole were in view. */
+function PrintedRange({ indexes, total }: { indexes: readonly number[]; total: number }) {
+  const [first, last, all] = [(indexes[0] ?? 0) + 1, (indexes.at(-1) ?? 0) + 1, total].map((number) =>
+    number.toLocaleString('en-AU'),
+  )
+  return (
+    <p className="hidden text-sm print:block">
+      Receipts {first} to {last} of {all}. To print the rest, go to Receipts and print it page by page.
+    </p>
+  )
+}
+
 /** What isn't in view. */
 function Gap({ height }: { height: number }) {
-  return height > 0 && <tr aria-hidden="true" style={{ height }} />
+  return height > 0 && <tr aria-hidden="true" className="print:hidden" style={{ height }} />
 }
 
 function LoadingRow({ index }: { index: number }) {
