@@ -26,10 +26,7 @@ export const roomRefusals = refusals('rooms', {
   keyReused: [409, 'This was already sent with other details. Reload the page and try again.'],
   addressMailedOften: [429, 'We’ve already sent several emails to this address today. Try again tomorrow.'],
   noteNotFound: [404, 'We couldn’t find this question, comment or proposed label.'],
-  yearNotShared: [
-    409,
-    'They couldn’t read this, because they can’t see its income year. Share that year with them first.',
-  ],
+  yearNotShared: [409, 'They couldn’t read this, because its income year isn’t shared with them.'],
   alreadyAnswered: [409, 'This already has an answer.'],
 })
 

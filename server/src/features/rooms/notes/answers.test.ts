@@ -78,7 +78,10 @@ describe('an answer with a file', () => {
       { draft: idOf(uri) },
       { newReceipt: newReceipt(uri, '2024-08-08') },
     ]
-    const refused = { status: 409, body: { code: roomRefusals.yearNotShared.code } }
+    // Sharing its year makes another share, and this one still couldn't show it.
+    const message =
+      'They couldn’t see this receipt, because its income year isn’t shared with them. Answer in words.'
+    const refused = { status: 409, body: { code: roomRefusals.yearNotShared.code, message } }
     for (const body of unseen) expect(await answer(note._id, body)).toMatchObject(refused)
     expect(await waiting()).toContain(uri)
     expect(await answer(note._id, { text: 'It is.' })).toMatchObject({ status: 200 })

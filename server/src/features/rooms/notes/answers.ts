@@ -97,7 +97,7 @@ async function fileAnswer(
 }
 
 const NOT_SHARED =
-  'They couldn’t see this receipt, because its income year isn’t shared with them. Answer in words, or share that year with them first.'
+  'They couldn’t see this receipt, because its income year isn’t shared with them. Answer in words.'
 
 /** @throws Refusal when there's no such receipt, it's in the bin, or the guest couldn't see it. */
 async function requireReadable(
