@@ -9,7 +9,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
-import { isEmailTaken } from './former-addresses.ts'
+import { findFirstRequest, isEmailTaken } from './former-addresses.ts'
 import { emailChangedMail, emailRestoredMail, newAddressMail, oldAddressMail } from './mails.ts'
 import { findNewest, findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
@@ -137,16 +137,18 @@ export async function keepEmail(
   const change = inTransaction(deps.db, async (db) => {
     const { user, payload, createdAt, isRepeated } = await spendEmailToken(db, token, 'keep-email', at)
     if (user.email !== payload.from) await restoreEmail(deps, db, user, { email: payload.from, at })
-    await onChange(db, user.id, isRepeated ? undefined : createdAt)
+    const keeper = { id: user.id, email: payload.from }
+    const thiefSince = isRepeated ? undefined : await findFirstRequest(db, keeper, createdAt)
+    await onChange(db, user.id, thiefSince)
     // Or a thief who knows it would be back before its owner has chosen a new one.
     if (!isRepeated) await updateUser(db, user.id, { passwordHash: null }, at)
     await sessions.endAll(db, user.id)
     // Requests made in the sessions that have just ended.
     for (const purpose of ['change-email', 'reset-password'] as const)
       await spendAllTokens(db, user.id, purpose, at)
-    // Newer links to keep an address belong to the thief, unless a thief repeats an old one. The thief's mustn't
+    // Links to keep an address made since belong to the thief, unless a thief repeats an old one. The thief's mustn't
     // invalidate the owner's.
-    if (!isRepeated) await spendAllTokens(db, user.id, 'keep-email', at, createdAt)
+    if (!isRepeated) await spendAllTokens(db, user.id, 'keep-email', at, thiefSince)
     await audit(db, { at, actorId: user.id, action: 'auth.keepEmail', subjectId: user.id })
     await recordEvent(deps, db, { ownerId: user.id, kind: 'emailKept', userAgent })
     return { id: user.id, email: payload.from }

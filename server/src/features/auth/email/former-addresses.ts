@@ -37,6 +37,26 @@ export async function listFormerAddresses(
 }
 
 /**
+ * A thief may have asked more than once before the owner pressed a link.
+ * @returns when the first change away from this address was requested that could still be stopped at `requestedAt`.
+ */
+export async function findFirstRequest(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  requestedAt: Date,
+): Promise<Date> {
+  const earlier = await keepLinks(db, requestedAt)
+    .select('createdAt')
+    .where('ownerId', '=', id)
+    .where(sql`payload ->> 'from'`, '=', email)
+    .where('createdAt', '<', requestedAt)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return earlier?.createdAt ?? requestedAt
+}
+
+/**
  * Mails a change of how an account can be logged in to. A thief may have made it after moving the account to their address, so
  * the addresses that can still take it back get the mail, too.
  */
@@ -54,14 +74,14 @@ export async function mailSecurityChange(
 const TAKE_IT_BACK =
   'If this wasn’t you, press “keep my email” in the email we sent you before your address changed. Then choose a new password.'
 
-/** The links that still work. */
-function keepLinks(db: Db, now: Date) {
+/** The unused links that hadn't expired at a time. */
+function keepLinks(db: Db, at: Date) {
   return (
     db
       .selectFrom('oneTimeTokens')
       // Not a parameter, so that every plan can use the partial index.
       .where('purpose', '=', sql.lit('keep-email'))
       .where('usedAt', 'is', null)
-      .where('expiresAt', '>', now)
+      .where('expiresAt', '>', at)
   )
 }

@@ -1,4 +1,4 @@
-import { api } from '@docketbox/contract'
+import { api, secondFactorRefusals } from '@docketbox/contract'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emailChanges } from '#testing/auth/email-change.ts'
@@ -19,7 +19,7 @@ beforeEach(() => server.setNow(new Date('2026-03-01T00:00:00Z')))
 
 const FRESH = 'a green kettle whistles'
 
-async function addPasskey(person: Person, proof: { secondFactor?: string } = {}) {
+async function addPasskey(person: Person, proof: { password?: string; secondFactor?: string } = {}) {
   const device = passkeyDevice()
   const begun = await server.call(
     api.profile.beginPasskey,
@@ -36,9 +36,9 @@ async function addPasskey(person: Person, proof: { secondFactor?: string } = {})
 }
 
 /** The owner chooses a new password with a mailed link, and logs in. */
-async function logInAgain(email: string, secondFactor?: string) {
+async function logInAgain(email: string, secondFactor?: string, past = 0) {
   await server.call(api.auth.forgetPassword, { body: { email } }, undefined, elsewhere())
-  const mail = await server.outbox.waitFor(email, { subject: 'Choose a new password' })
+  const mail = await server.outbox.waitFor(email, { subject: 'Choose a new password', past })
   const link = new URL(linkIn(mail, 'http://docketbox.test/reset-password'))
   const token = new URLSearchParams(link.hash.slice(1)).get('token')!
   const reset = { email, token, password: FRESH }
@@ -73,6 +73,60 @@ describe('“keep my email”', () => {
     })
     const mail = await server.outbox.waitFor(own, { subject: 'was changed back' })
     expect(mail.text).toContain('removed any passkeys')
+  })
+
+  test('removes it from any link to keep the address, however often the thief asked', async () => {
+    const own = 'finn@example.com'
+    const thief = await use.member(own)
+    await changes.ask(thief, 'finn.thief@example.net')
+    const first = await changes.tokens(own, 'finn.thief@example.net')
+    use.later(60)
+    await addPasskey(thief)
+    use.later(60)
+    await changes.ask(thief, 'finn.thief@example.org')
+    const second = await changes.tokens(own, 'finn.thief@example.org', { toOld: 1 })
+    expect((await changes.keep(second.keep)).status).toBe(200)
+    const login = await logInAgain(own)
+    expect(login.status).toBe(200)
+    // The first link changes nothing more.
+    use.later(60)
+    await addPasskey(use.personIn(login), { password: FRESH })
+    expect((await changes.keep(first.keep)).status).toBe(200)
+    const body = { email: own, password: FRESH }
+    const asked = await server.call(api.auth.signIn, { body }, undefined, elsewhere())
+    expect(asked.body).toMatchObject({ code: secondFactorRefusals.passkeyNeeded.code })
+  })
+
+  test('removes it even once the first link has expired, if it could be pressed when the thief asked again', async () => {
+    const own = 'hal@example.com'
+    await changes.ask(await use.member(own), 'hal.thief@example.net')
+    use.later(7 * 86_400 - 1800)
+    const thief = use.personIn(await use.signIn(own))
+    await addPasskey(thief)
+    use.later(60)
+    await changes.ask(thief, 'hal.thief@example.org')
+    const second = await changes.tokens(own, 'hal.thief@example.org', { toOld: 1 })
+    use.later(3600)
+    await changes.keep(second.keep)
+    expect((await logInAgain(own)).status).toBe(200)
+  })
+
+  test('leaves what the owner has added since they last pressed it', async () => {
+    const own = 'gus@example.com'
+    const thief = await use.member(own)
+    await changes.ask(thief, 'gus.thief@example.net')
+    const first = await changes.tokens(own, 'gus.thief@example.net')
+    use.later(60)
+    await changes.keep(first.keep)
+    const person = use.personIn(await logInAgain(own))
+    await addPasskey(person, { password: FRESH })
+    use.later(60)
+    await changes.ask(person, 'gus.thief@example.org', { password: FRESH })
+    const second = await changes.tokens(own, 'gus.thief@example.org', { toOld: 1 })
+    await changes.keep(second.keep)
+    expect((await logInAgain(own, undefined, 1)).body).toMatchObject({
+      code: secondFactorRefusals.passkeyNeeded.code,
+    })
   })
 
   test('keeps out a thief who knows the password, even before the owner has chosen another', async () => {

@@ -54,7 +54,7 @@ export default function ChangeEmailPage() {
       <Decision
         key={keepToken}
         title="Keep your email"
-        text="We’ll cancel or undo the change, log out every device and turn off your password. We’ll also end any shares, and remove any passkeys, authenticator app and recovery codes, added since the change was requested. Then you’ll choose a new password."
+        text="We’ll cancel or undo the change, log out every device and turn off your password. We’ll also end any shares, and remove any passkeys, authenticator app and recovery codes, added since the change was first requested. Then you’ll choose a new password."
         button="Keep my email"
         busy="Cancelling the change…"
         decide={() => call(profileEndpoints.keepEmail, { body: { token: keepToken } })}
