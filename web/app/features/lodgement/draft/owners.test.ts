@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { keysWithPrefix, load } from '#platform/storage/local-storage.ts'
+import { keysWithPrefix, load, save } from '#platform/storage/local-storage.ts'
 import { endSession } from '#platform/session/session.ts'
 import { signInAs } from '#testing/render.tsx'
-import { field, open, paste } from '../testing/form.tsx'
+import { field, fillInMyGov, open, paste } from '../testing/form.tsx'
 
 describe('the draft on this device belongs to who typed it', () => {
   const draftOf = (owner: string) => load(`lodgement-draft:${owner}`, (stored) => JSON.stringify(stored))
@@ -85,6 +85,43 @@ describe('the draft on this device belongs to who typed it', () => {
     expect(field('Full name').value).toBe('Ann Lee')
     expect(draftOf('')).toBeUndefined()
     expect(draftOf('ann')).toContain('Ann Lee')
+  })
+
+  const annsDraft = {
+    answers: { incomeYear: '2024-25', fullName: 'Ann', dependents: '2' },
+    savedAt: new Date().toISOString(),
+  }
+
+  test('and is merged with what they typed after their session had expired', async () => {
+    signInAs('User', { _id: 'ann' })
+    save('lodgement-draft:ann', annsDraft)
+    expireSession()
+    await typeName('Ann Lee')
+    signInAs('User', { _id: 'ann' })
+    const { user } = open()
+    await waitFor(() => expect(field('Full name').value).toBe('Ann Lee'))
+    expect(field('Number of dependants').value).toBe('2')
+    expect(field('Income year').value).toBe('2024-25')
+    await paste(user, field('Email'), 'ann@example.com')
+    expect(draftOf('ann')).toMatch(/Ann Lee.*"dependents":"2"/)
+    expect(draftOf('')).toBeUndefined()
+  })
+
+  test('and is merged with what they’re typing when they log in again in another tab', async () => {
+    signInAs('User', { _id: 'ann' })
+    save('lodgement-draft:ann', annsDraft)
+    expireSession()
+    const { user } = open({ asksMyGovPassword: true })
+    await paste(user, field('Full name'), 'Ann Lee')
+    await fillInMyGov(user)
+    act(() => signInAs('User', { _id: 'ann' }))
+    await paste(user, field('Email'), 'ann@example.com')
+    expect(field('Full name').value).toBe('Ann Lee')
+    expect(field('myGov password').value).toBe('a secret')
+    expect(field('Number of dependants').value).toBe('2')
+    expect(field('Income year').value).toBe('2024-25')
+    expect(draftOf('ann')).toMatch(/Ann Lee.*ann@example.*"dependents":"2"/)
+    expect(draftOf('')).toBeUndefined()
   })
 
   test('and is still saved once their session has ended', async () => {

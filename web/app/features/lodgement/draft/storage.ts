@@ -40,12 +40,18 @@ const draftShape: Shape<DraftAnswers> = {
 export type Draft = { answers: DraftAnswers; savedAt: string }
 
 /**
- * A user's draft on this device, or else one of a visitor, who may have logged in since; undefined without one, or if it's
- * older than 30 days.
+ * A user's draft on this device, merged with one of a visitor, who may have logged in since; undefined without one, or if
+ * they're older than 30 days.
  * @param owner the user's id; empty for visitors.
  */
 export function loadDraft(owner: string, now: Date = new Date()): Draft | undefined {
-  return loadOwn(owner, now) ?? (owner === '' ? undefined : loadOwn('', now))
+  const visitors = loadOwn('', now)
+  const own = owner === '' ? undefined : loadOwn(owner, now)
+  if (!own || !visitors) return own ?? visitors
+  const [older, newer] = own.savedAt < visitors.savedAt ? [own, visitors] : [visitors, own]
+  // The visitor's year may only be the one that was selected by default.
+  const { incomeYear } = own.answers
+  return { answers: merge(merge(older.answers, newer.answers), { incomeYear }), savedAt: newer.savedAt }
 }
 
 function loadOwn(owner: string, now: Date): Draft | undefined {
@@ -105,7 +111,18 @@ function pick<Whole>(value: unknown, shape: Shape<Whole>): Whole {
   return result as Whole
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
+/** Merges deeply; non-empty values of `over` win. */
+export function merge<Under extends object>(under: Under, over: object): Under {
+  const result = { ...under } as Record<string, unknown>
+  for (const [key, value] of Object.entries(over)) {
+    if (value === undefined || value === null || value === '') continue
+    const below = result[key]
+    result[key] = isRecord(value) && isRecord(below) ? merge(below, value) : value
+  }
+  return result as Under
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 

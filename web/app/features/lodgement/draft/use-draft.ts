@@ -7,7 +7,7 @@ import { lodgementDraftKey } from '#platform/storage/unsaved.ts'
 import { type Answers, emptyAnswers, unclearAmounts } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
 import type { Prefill } from '../prefill/context.ts'
-import { deleteDraft, hasDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
+import { deleteDraft, hasDraft, loadDraft, merge, saveDraft } from './storage.ts'
 
 /**
  * Restores the user's or visitor's draft on this device and saves it while they type. Values entered before hydration win over the
@@ -72,8 +72,13 @@ export function useDraft(
     if (isStillTheirs(owner.current)) return
     // Not `user`, which isn't known yet while hydrating.
     const next = sessionUserId()
-    // A visitor who logs in continues as that user. A user's answers are shown to no one else.
-    if (owner.current !== '') form.reset(merge(emptyAnswers, loadDraft(next)?.answers ?? {}))
+    const saved = loadDraft(next)?.answers ?? {}
+    const restored = merge(emptyAnswers, saved)
+    // A user's answers are shown to no one else.
+    if (owner.current !== '') form.reset(restored)
+    // A visitor who logs in continues as that user, with the draft they had.
+    else if (hasDraft(next))
+      form.reset(merge(merge(restored, form.getValues()), { incomeYear: saved.incomeYear }))
     owner.current = next
   }, [form, user])
 
@@ -98,15 +103,4 @@ export function useDraft(
 function isStillTheirs(owner: string): boolean {
   const user = sessionUserId()
   return user === owner || (user === '' && (storedUserId() === owner || hasDraft(owner)))
-}
-
-/** Merges deeply; non-empty values of `over` win. */
-function merge(under: object, over: object): Record<string, unknown> {
-  const result: Record<string, unknown> = { ...under }
-  for (const [key, value] of Object.entries(over)) {
-    if (value === undefined || value === null || value === '') continue
-    const below = result[key]
-    result[key] = isRecord(value) && isRecord(below) ? merge(below, value) : value
-  }
-  return result
 }
