@@ -26,6 +26,9 @@ test('a long category stays where it was scrolled to, and prints the rows in vie
   await page.evaluate(() => scrollTo(0, 60_000))
   await expectAtRest(page, 60_000)
 
+  await page.reload()
+  await expectAtRest(page, 60_000)
+
   const pdf = await page.pdf({ format: 'A4' })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(4)
   await expectAtRest(page, 60_000)

@@ -54,3 +54,18 @@ test('one left out of all leaves the others in view selected, wherever the list 
   const ids = Array.from({ length: 50 }, (_, index) => idOf(1001 + index)).filter((id) => id !== idOf(1025))
   expect(requestedZip.mock.calls[0]![0].ids?.split(',')).toEqual(ids)
 })
+
+test('a reload scrolls back to where the list was', async () => {
+  const first = openCategory()
+  await box(1)
+  scrollToRow(1020)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  fireEvent(document, new Event('visibilitychange'))
+  visibility.mockRestore()
+  first.unmount()
+  const scroll = vi.spyOn(window, 'scrollTo')
+  scrollToRow(0)
+  openCategory()
+  await box(1)
+  expect(scroll).toHaveBeenCalledWith(0, ROW_PX * 1020)
+})

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { RECEIPTS_PER_PAGE, type SearchFilter, searchPage } from './params.ts'
+import { useScrollAfterReload } from './use-scroll-after-reload.ts'
 
 /** As high as CSS makes them, border included. */
 const rowHeights = { wide: 45, narrow: 72 }
@@ -38,6 +39,7 @@ export function useVisibleRows({ filter, sort, receipts, total, openId, isWide }
     if (index > 0) rows.scrollToIndex(index, { align: 'center' })
   })
   useEffect(() => scrollToOpen(), [])
+  useScrollAfterReload()
   const items = rows.getVirtualItems()
   const pagesInView = [...new Set(items.map(({ index }) => pageOf(index)))]
   const pages = pagesInView.filter((page) => page > 1)
