@@ -57,11 +57,13 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
 
   route(app, profile.securityEvents, ({ scope, query }) => listSecurityEvents(deps, scope, query))
 
-  route(app, profile.changePassword, async ({ actor, body, cookies, setCookie }) => {
-    const user = await changePassword(deps, sessions, actor, body)
-    setCookie(rememberDevice(deps, readDevice(deps, cookies), user))
-    return { message: profileTexts.passwordChanged }
-  })
+  // Tabs opened before an update still call the second one.
+  for (const path of [profile.changePassword.path, '/api/user/password'] as const)
+    route(app, { ...profile.changePassword, path }, async ({ actor, body, cookies, setCookie }) => {
+      const user = await changePassword(deps, sessions, actor, body)
+      setCookie(rememberDevice(deps, readDevice(deps, cookies), user))
+      return { message: profileTexts.passwordChanged }
+    })
   route(app, profile.changeEmail, async ({ actor, body }) => {
     await requestEmailChange(deps, actor, body)
     return { message: profileTexts.emailAsked }

@@ -73,6 +73,16 @@ test('the device that changes a password stays known to its other accounts', asy
   expect((await signIn('dora@example.com', password, known)).status).toBe(200)
 })
 
+test('a tab opened before the call moved can still change the password', async () => {
+  const person = await member('finn@example.com')
+  const former = { ...api.profile.changePassword, path: '/api/user/password' } as const
+  const body = { password, newPassword: fresh }
+  const changed = await server.call(former, { body }, person)
+  expect(changed.status).toBe(200)
+  await attack(person)
+  expect((await signIn('finn@example.com', fresh, cookieIn(changed))).status).toBe(200)
+})
+
 test('known devices together get twenty attempts a minute at one password, which a new one starts again', async () => {
   const person = await member('eve@example.com')
   const cookie = cookieIn(await signIn('eve@example.com'))
