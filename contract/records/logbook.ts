@@ -11,12 +11,18 @@ export function percentOf(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 1000) / whole) / 10 : null
 }
 
+/** Whether a trip was made with a logbook's vehicle in its period. */
+export function isTripOf(
+  { vehicle, startedOn, endedOn }: Pick<Logbook, 'vehicle' | 'startedOn' | 'endedOn'>,
+  trip: Pick<Trip, 'vehicle' | 'day'>,
+): boolean {
+  return trip.vehicle === vehicle && trip.day >= startedOn && (endedOn === null || trip.day <= endedOn)
+}
+
 /** Works out a logbook from the trips of its period; other trips are ignored. */
 export function resultOf(logbook: Logbook, trips: readonly Trip[]): LogbookResult {
-  const { vehicle, startedOn, endedOn } = logbook
-  const ofPeriod = trips.filter(
-    (trip) => trip.vehicle === vehicle && trip.day >= startedOn && (endedOn === null || trip.day <= endedOn),
-  )
+  const { startedOn, endedOn } = logbook
+  const ofPeriod = trips.filter((trip) => isTripOf(logbook, trip))
   const complete = ofPeriod.filter((trip) => odometerKm(trip) !== undefined)
   const workKm = complete.reduce((sum, { km }) => sum + km, 0)
   const totalKm = odometerKm(logbook) ?? null

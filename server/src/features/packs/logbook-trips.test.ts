@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
-import { readSheet } from 'read-excel-file/node'
-import { beforeAll, expect, test } from 'vitest'
+import readXlsxFile from 'read-excel-file/node'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { makePack, openPack } from '#testing/packs.ts'
 import { addSubscriber } from '#testing/receipts.ts'
@@ -11,35 +11,104 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
-test('a later year has the trips that its logbook’s percentage rests on', async () => {
-  const fay = await addSubscriber(server, 'fay@example.com')
+type Period = { startedOn: string; endedOn: string | null; odometerStart: number; odometerEnd: number | null }
+type Drive = readonly [day: string, odometerStart: number, odometerEnd: number]
+
+/** An owner of a Golf with a logbook and trips. */
+async function addDriver(name: string, period: Period, drives: readonly Drive[]) {
+  const owner = await addSubscriber(server, `${name}@example.com`)
   const vehicle = randomUUID()
   const golf = { name: 'Golf', registration: '', engineCapacity: '', isCar: true }
-  await server.call(api.records.saveVehicle, { params: { vehicleId: vehicle }, body: golf }, fay)
-  const period = { startedOn: '2023-08-01', endedOn: '2023-11-30', odometerStart: 0, odometerEnd: 1_000 }
-  const params = { logbookId: randomUUID() }
-  await server.call(api.records.saveLogbook, { params, body: { vehicle, ...period } }, fay)
-  for (const [day, odometerStart, odometerEnd] of [
+  await server.call(api.records.saveVehicle, { params: { vehicleId: vehicle }, body: golf }, owner)
+  const keepLogbook = (kept: Period) =>
+    server.call(
+      api.records.saveLogbook,
+      { params: { logbookId: randomUUID() }, body: { vehicle, ...kept } },
+      owner,
+    )
+  await keepLogbook(period)
+  for (const [day, odometerStart, odometerEnd] of drives) {
+    const readings = { odometerStart, odometerEnd, km: odometerEnd - odometerStart }
+    const body = { vehicle, day, endedOn: null, ...readings, purpose: 'Site visit' }
+    await server.call(api.records.saveTrip, { params: { tripId: randomUUID() }, body }, owner)
+  }
+  const choose = (incomeYear: string, kind: 'carLogbook' | 'carTrips') =>
+    server.call(
+      api.records.choose,
+      { params: { incomeYear }, body: { choice: `car:${vehicle}`, kind } },
+      owner,
+    )
+  const packOf = async (incomeYear: string) =>
+    (await openPack(server, owner, await makePack(server, owner, incomeYear))).get('receipts.xlsx')!
+  return { owner, vehicle, keepLogbook, choose, packOf }
+}
+
+/** The kilometres that a sheet lists, the last of which are their total; undefined without that sheet. */
+async function kmIn(workbook: Buffer, sheet: string) {
+  const found = (await readXlsxFile(workbook)).find((one) => one.sheet === sheet)
+  return found?.data
+    .slice(1)
+    .map((line) => line.at(-1))
+    .filter((km) => km !== null)
+}
+
+const spring2023 = { startedOn: '2023-08-01', endedOn: '2023-11-30', odometerStart: 0, odometerEnd: 1_000 }
+
+test('a later year has the trips that its logbook’s percentage rests on', async () => {
+  const { choose, packOf } = await addDriver('fay', spring2023, [
     ['2023-09-02', 100, 400],
     ['2023-08-02', 0, 50],
     ['2023-12-02', 1_100, 1_200],
     ['2024-09-02', 9_000, 9_010],
-  ] as const) {
-    const readings = { odometerStart, odometerEnd, km: odometerEnd - odometerStart }
-    const body = { vehicle, day, endedOn: null, ...readings, purpose: 'Site visit' }
-    await server.call(api.records.saveTrip, { params: { tripId: randomUUID() }, body }, fay)
-  }
-  const workbookOf = async (incomeYear: string) =>
-    (await openPack(server, fay, await makePack(server, fay, incomeYear))).get('receipts.xlsx')!
-  const kmIn = async (workbook: Buffer, sheet: string) =>
-    (await readSheet(workbook, sheet))
-      .slice(1)
-      .map((line) => line.at(-1))
-      .filter((km) => km !== null)
-  const later = await workbookOf('2024-25')
-  // The last line is the total.
+  ])
+  await choose('2024-25', 'carLogbook')
+  const later = await packOf('2024-25')
   expect(await kmIn(later, 'Trips')).toEqual([10, 10])
   expect(await kmIn(later, 'Logbook trips')).toEqual([50, 300, 350])
   // The year it was kept in has them among its trips.
-  await expect(kmIn(await workbookOf('2023-24'), 'Logbook trips')).rejects.toThrow('Logbook trips')
+  await choose('2023-24', 'carLogbook')
+  expect(await kmIn(await packOf('2023-24'), 'Logbook trips')).toBeUndefined()
+})
+
+describe('a year doesn’t have other years’ trips of a logbook that', () => {
+  test('never ended', async () => {
+    const unended = { ...spring2023, endedOn: null, odometerEnd: null }
+    const { choose, packOf } = await addDriver('una', unended, [
+      ['2023-09-02', 100, 400],
+      ['2025-12-02', 20_000, 20_100],
+    ])
+    await choose('2023-24', 'carLogbook')
+    const pack = await packOf('2023-24')
+    expect(await kmIn(pack, 'Trips')).toEqual([300, 300])
+    expect(await kmIn(pack, 'Logbook trips')).toBeUndefined()
+  })
+
+  test('a later one replaced', async () => {
+    const { keepLogbook, packOf } = await addDriver('ray', spring2023, [
+      ['2023-09-02', 100, 400],
+      ['2024-09-02', 9_000, 9_010],
+    ])
+    await keepLogbook({
+      startedOn: '2024-08-01',
+      endedOn: '2024-11-30',
+      odometerStart: 8_000,
+      odometerEnd: 9_100,
+    })
+    expect(await kmIn(await packOf('2025-26'), 'Logbook trips')).toEqual([10, 10])
+  })
+
+  test('doesn’t count, because the owner hasn’t chosen it or the car cost nothing', async () => {
+    const { owner, vehicle, choose, packOf } = await addDriver('col', spring2023, [
+      ['2023-09-02', 100, 400],
+      ['2024-09-02', 9_000, 9_010],
+    ])
+    expect(await kmIn(await packOf('2024-25'), 'Logbook trips')).toBeUndefined()
+    await choose('2024-25', 'carTrips')
+    expect(await kmIn(await packOf('2024-25'), 'Logbook trips')).toBeUndefined()
+    const params = { incomeYear: '2025-26', vehicleId: vehicle }
+    expect(await kmIn(await packOf('2025-26'), 'Logbook trips')).toEqual([300, 300])
+    const body = { odometerStart: null, odometerEnd: null, costsCents: 0 }
+    await server.call(api.records.saveVehicleYear, { params, body }, owner)
+    expect(await kmIn(await packOf('2025-26'), 'Logbook trips')).toBeUndefined()
+  })
 })

@@ -2,13 +2,17 @@ import {
   type Diary,
   formatCents,
   type HoursOfDay,
+  includesCarCosts,
   isOtherVehicleClaim,
+  isTripOf,
   type LaundryEntry,
+  logbookFor,
   type LogbookResult,
   openChoices,
   type RecordClaim,
   type Trip,
   type Vehicle,
+  vehicleChoice,
   type VehicleYear,
   type YearOfRecords,
 } from '@docketbox/contract'
@@ -143,14 +147,12 @@ const vehicleColumns: readonly SheetColumn<VehicleInYear>[] = [
 ]
 
 /** The sheets of records that aren't receipts; kinds without records have none. */
-export function recordSheets(
-  { hours, vehicles, trips, logbooks, logbookTrips = [], vehicleYears, laundry, diaries }: YearOfRecords,
-  claims: readonly RecordClaim[],
-): AnySheet[] {
+export function recordSheets(records: YearOfRecords, claims: readonly RecordClaim[]): AnySheet[] {
+  const { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries } = records
   const nameOf = (id: string) => vehicles.find((vehicle) => vehicle._id === id)?.name ?? ''
   const lines = diaries.flatMap(({ service, days }) => days.map((day) => ({ service, ...day })))
-  // The percentage of a logbook rests on its trips, even those of other years (s 28-125).
-  const hasEarlierTrips = logbookTrips.some(({ _id }) => !trips.some((trip) => trip._id === _id))
+  const logbookTrips = tripsOfUsedLogbooks(records, claims)
+  const hasOtherTrips = logbookTrips.some(({ _id }) => !trips.some((trip) => trip._id === _id))
   const used = vehiclesIn({ vehicles, trips, logbooks, vehicleYears }).map((vehicle) => ({
     ...vehicleYears.find((year) => year.vehicle === vehicle._id),
     ...vehicle,
@@ -160,12 +162,27 @@ export function recordSheets(
     ...sheetOf('Hours', hoursColumns, hours),
     ...sheetOf('Trips', tripColumns(nameOf), trips),
     ...sheetOf('Logbook', logbookColumns(nameOf), logbooks),
-    ...sheetOf('Logbook trips', tripColumns(nameOf), hasEarlierTrips ? logbookTrips : []),
+    ...sheetOf('Logbook trips', tripColumns(nameOf), hasOtherTrips ? logbookTrips : []),
     ...sheetOf('Vehicles', vehicleColumns, used),
     ...sheetOf('Laundry', laundryColumns, laundry),
     ...sheetOf('Phone and internet', diaryColumns, diaries),
     ...sheetOf('Diary days', diaryLineColumns, lines),
   ]
+}
+
+/** The trips that the percentages of the logbooks that count rest on, even those of years that guests can't see (s 28-125). */
+function tripsOfUsedLogbooks(
+  { vehicles, logbooks, logbookTrips = [], incomeYear }: YearOfRecords,
+  claims: readonly RecordClaim[],
+): Trip[] {
+  const counting = claims.filter(
+    (claim) => claim.kind === 'carLogbook' && claim.isChosen && includesCarCosts(claim),
+  )
+  const used = vehicles
+    .filter(({ _id }) => counting.some(({ choice }) => choice === vehicleChoice(_id)))
+    .flatMap(({ _id }) => logbookFor(logbooks, _id, incomeYear) ?? [])
+    .filter(({ problems }) => problems.length === 0)
+  return logbookTrips.filter((trip) => used.some((logbook) => isTripOf(logbook, trip)))
 }
 
 function sheetOf<Row>(name: string, columns: readonly SheetColumn<Row>[], rows: readonly Row[]): AnySheet[] {
