@@ -5,6 +5,7 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { createIntent } from '../../months/create-intent.ts'
 import { answeredLate } from '../../testing/late-answers.ts'
 import { scopeOf } from '../../testing/scope.ts'
+import { requestClosing } from './close-withdrawn.ts'
 import { openCheckout } from './open-checkout.ts'
 
 let server: PayingServer
@@ -71,14 +72,15 @@ test('a plan created again, because its price was mistyped, can’t be bought at
   const students = (await create(0.5)).body.plan!._id
   const buyer = await server.addUser('fay@example.com')
   await expect.poll(async () => (await open(buyer, students)).status).toBe(200)
-  const atHalfADollar = (await open(buyer, students)).body.url
-  await server.call(
-    api.subscriptions.setOffered,
-    { params: { planId: students }, body: { isOffered: false } },
-    admin,
-  )
+  const { sessions } = server.stripe.checkout
+  const { id } = (await sessions.list()).data.find(({ metadata }) => metadata?.['plan'] === students)!
+  // Withdrawn, but the job that closes pages only runs once the plan is on offer again.
+  const { db } = server.deps
+  const withdrawing = db.updateTable('plans').set({ isActive: false }).where('id', '=', students)
+  const withdrawn = await withdrawing.returning(['id', 'providerPriceId']).executeTakeFirstOrThrow()
   expect((await create(5)).body.plan).toMatchObject({ _id: students, priceCents: 500 })
-  await expect.poll(() => server.payOn(atHalfADollar)).toBe(410)
+  await requestClosing(server.deps, db, withdrawn)
+  await expect.poll(async () => (await sessions.retrieve(id)).status).toBe('expired')
   await expect.poll(async () => (await open(buyer, students)).status).toBe(200)
   const { data } = await server.stripe.prices.list({ product: `plan_${students.replaceAll('-', '')}` })
   expect(data.map(({ unit_amount }) => unit_amount)).toEqual(expect.arrayContaining([50, 500]))
