@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { isRefusedWith } from '#platform/api/error.ts'
+import { ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { startGuestSession } from '#platform/session/guest-session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
@@ -15,12 +15,16 @@ import { enterRoom, requestLink } from '../queries.ts'
 
 const schema = z.object({ passcode: z.string().min(1, roomRefusals.passcodeNeeded.message) })
 
+const STORAGE_CHECK = 'storage-check'
+const NO_STORAGE =
+  'Your browser doesn’t let us store anything, so you can’t view the records. Please allow site data for this site.'
+
 /** Waits for a press, so that no mail scanner uses up the link. */
 export function Enter({ link }: { link: string }) {
   const navigate = useNavigate()
   const [needsPasscode, setNeedsPasscode] = useState(false)
   const form = useFormOf(schema, { passcode: '' })
-  const { mutateAsync, error, isPending } = useMutation(enterRoom)
+  const { mutateAsync, error, isPending } = useMutation({ ...enterRoom, onMutate: checkStorage })
 
   async function enter(passcode?: string): Promise<void> {
     const { token } = await mutateAsync({ body: { token: link, passcode } })
@@ -66,6 +70,19 @@ export function Enter({ link }: { link: string }) {
       )}
     </Page>
   )
+}
+
+/**
+ * Runs before the link is used up: it works once.
+ * @throws ApiError if the browser refuses site storage, where the guest's session is kept.
+ */
+function checkStorage(): void {
+  try {
+    sessionStorage.setItem(STORAGE_CHECK, '')
+    sessionStorage.removeItem(STORAGE_CHECK)
+  } catch (cause) {
+    throw new ApiError('no-storage', NO_STORAGE, 0, { cause })
+  }
 }
 
 function UsedLink({ link, message }: { link: string; message: string }) {

@@ -70,17 +70,6 @@ test('a link asks for a press and, if it has one, the passcode', async () => {
   expect(router.state.location.hash).toBe('')
 })
 
-test('a used link brings a new one', async () => {
-  serveFakes(
-    fake(roomEndpoints.enter, () => refuse(roomRefusals.badLink)),
-    fake(roomEndpoints.requestLink, () => ({ isSent: true as const })),
-  )
-  const { user } = renderScreen(<RoomPage />, { path: '/room', at: '/room#token=secret' })
-  await user.click(await screen.findByRole('button', { name: 'View the records' }))
-  await user.click(await screen.findByRole('button', { name: 'Email me a new link' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('We’ve emailed you a new link.')
-})
-
 test('records that can’t be loaded leave the screen its heading', async () => {
   startGuestSession('room_good')
   serveFakes(fake(roomEndpoints.current, () => refuse(commonRefusals.notAllowed)))
