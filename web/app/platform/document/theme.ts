@@ -23,9 +23,16 @@ export function useColorScheme(): 'light' | 'dark' {
   return theme
 }
 
+/** Chosen in a browser that refuses site storage, for as long as the page is open. */
+let unstored: Theme | undefined
+
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem('theme')
-  else localStorage.setItem('theme', theme)
+  try {
+    if (theme === 'system') localStorage.removeItem('theme')
+    else localStorage.setItem('theme', theme)
+  } catch {
+    unstored = theme
+  }
   apply()
   window.dispatchEvent(new Event(changed))
 }
@@ -37,7 +44,7 @@ function apply(): void {
 }
 
 function chosen(): Theme {
-  const theme = read('theme')
+  const theme = read('theme') ?? unstored
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useTheme } from '#platform/document/theme.ts'
+import { chooseTheme, useTheme } from '#platform/document/theme.ts'
 import { readGuestToken } from '#platform/session/guest-session.ts'
 import { endSession, startSession, useSession } from '#platform/session/session.ts'
 import { renderScreen, tokenUntil } from '#testing/render.tsx'
@@ -34,6 +34,15 @@ test('public pages work in a browser that refuses site storage, with nothing sto
   expect(load('key', String)).toBeUndefined()
   expect(keysWithPrefix('')).toEqual([])
   endSession('/login')
+})
+
+test('a theme can be chosen there, for as long as the page is open', () => {
+  renderScreen(<PublicPage />)
+  act(() => chooseTheme('dark'))
+  expect(screen.getByText('Visitor, dark')).toBeTruthy()
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  act(() => chooseTheme('system'))
+  expect(screen.getByText('Visitor, system')).toBeTruthy()
 })
 
 test('the screen that replaces a page that failed works there, too', () => {
