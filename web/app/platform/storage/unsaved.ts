@@ -75,7 +75,8 @@ export function forgetGuestInput(): void {
 }
 
 /**
- * Removes what the next person on this device mustn't find once a user has logged out. Other users' drafts wait for them.
+ * Removes what the next person on this device mustn't find once a user has logged out. Other users' drafts wait for them
+ * for a month.
  * @param userId of the user who has logged out.
  */
 export function forgetUnsaved(userId: string): void {
@@ -84,5 +85,8 @@ export function forgetUnsaved(userId: string): void {
   for (const key of keysWithPrefix(PREFIX, 'sessionStorage')) remove(key, 'sessionStorage')
   remove(lodgementDraftKey(userId))
   remove(lodgementDraftKey(''))
+  const savedAt = (draft: unknown) => Date.parse((draft as { savedAt: string }).savedAt)
+  for (const key of keysWithPrefix(lodgementDraftKey('')))
+    if ((load(key, savedAt) ?? 0) < Date.now() - MAX_AGE_MS) remove(key)
   for (const key of keysWithPrefix('')) if (CATEGORY_ID.test(key)) remove(key)
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@docketbox/contract/core/units'
+import { DAY_MS, HOUR_MS } from '@docketbox/contract/core/units'
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { keysWithPrefix, load, save } from '#platform/storage/local-storage.ts'
@@ -38,6 +38,17 @@ describe('the draft on this device belongs to who typed it', () => {
     endSession()
     signInAs('User', { _id: 'bob' })
     await typeName('Bob')
+    endSession('/login')
+    expect(keysWithPrefix('lodgement-draft')).toEqual(['lodgement-draft:ann'])
+  })
+
+  test('but waits for them for a month at most', async () => {
+    for (const [owner, days] of [
+      ['ann', 29],
+      ['carl', 31],
+    ] as const)
+      save(`lodgement-draft:${owner}`, { answers: {}, savedAt: new Date(Date.now() - days * DAY_MS) })
+    signInAs('User', { _id: 'bob' })
     endSession('/login')
     expect(keysWithPrefix('lodgement-draft')).toEqual(['lodgement-draft:ann'])
   })
