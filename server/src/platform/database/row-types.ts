@@ -787,6 +787,7 @@ export interface RoomNotes {
 }
 
 export interface Rooms {
+  answersReadUntil: Timestamp | null;
   createdAt: Timestamp;
   email: string;
   firstOpenedAt: Timestamp | null;

@@ -170,8 +170,8 @@ function roomsWithOwners(db: Db) {
     .innerJoin('users as owner', 'owner.id', 'r.ownerId')
     .leftJoin('users as guest', 'guest.id', 'r.guestId')
     .select(['r.id', 'r.ownerId', 'r.email', 'r.incomeYears', 'r.lastDay', 'r.hasOriginals'])
-    .select(['r.passcodeHash', 'r.revokedAt', 'r.firstOpenedAt', 'r.lastAccessAt', 'r.guestId'])
-    .select(['r.ownerMailedAt', 'r.guestMailedAt'])
+    .select(['r.passcodeHash', 'r.revokedAt', 'r.firstOpenedAt', 'r.guestId'])
+    .select(['r.ownerMailedAt', 'r.guestMailedAt', 'r.answersReadUntil'])
     .select(['owner.email as ownerEmail', 'owner.firstName', 'owner.lastName'])
     .select(['owner.suspendedAt', 'owner.closedAt', 'guest.email as guestEmail'])
 }

@@ -17,7 +17,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { type Caller, requireYear, yearLimit } from '#platform/security/scope.ts'
 import type { RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
-import { lockRoom } from '../sharing/store.ts'
+import { lockRoom, setAnswersRead } from '../sharing/store.ts'
 import { notify } from './notify.ts'
 import { presentNote, presentNotes } from './present.ts'
 import { type NewNote, resolveInRoom, reviewedFacts } from './resolve.ts'
@@ -26,7 +26,7 @@ import * as store from './store.ts'
 type NoteDeps = Pick<Deps, 'db' | 'jobs' | 'now'> & RoomMailDeps
 type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
-/** Notes of the caller's room, or of all rooms of an owner. */
+/** Notes of the caller's room, or of all rooms of an owner. A guest has then read the answers. */
 export async function listNotes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { actor, scope }: Caller,
@@ -40,6 +40,11 @@ export async function listNotes(
     openOn: open === 'true' ? sydneyDay(now()) : undefined,
     onlyYears: yearLimit(scope),
   })
+  if (actor.roomId !== undefined) {
+    const answers = rows.flatMap(({ kind, answeredAt }) => (kind === 'request' && answeredAt) || [])
+    const newest = answers.toSorted((one, other) => other.getTime() - one.getTime())[0]
+    if (newest) await setAnswersRead(db, { ownerId: scope.ownerId, id: actor.roomId }, newest)
+  }
   return wholeList(await presentNotes(db, { actor, scope }, rows))
 }
 

@@ -32,7 +32,8 @@ async function openRoom(name: string) {
     server.call(rooms.answerNote, { params: { noteId }, body: { text: 'No.' } }, owner)
   const atTheEnd = (side: 'owner' | 'guest') =>
     mailAboutNotes.handler(server.deps, { roomId: room._id, side }, run)
-  return { owner, guest, room, ask, answer, atTheEnd }
+  const lookAround = () => server.call(api.receipts.search, { query: about }, guest)
+  return { owner, guest, room, about, ask, answer, lookAround, atTheEnd }
 }
 
 /** How many mails about a question or an answer someone got, once another mail has come after them. */
@@ -79,15 +80,17 @@ test('what’s asked and answered within the hour is mailed when it’s over', a
 })
 
 test('no one is mailed about what has been answered or read by the end of the hour, or once the share has ended', async () => {
-  const { owner, guest, room, ask, answer, atTheEnd } = await openRoom('done')
+  const { owner, guest, room, about, ask, answer, lookAround, atTheEnd } = await openRoom('done')
   const first = await ask()
   waitMinutes(10)
   const [second, third] = [await ask(), await ask()]
   await answer(first)
+  waitMinutes(19)
+  await lookAround()
   waitMinutes(20)
   await answer(second)
-  waitMinutes(40)
-  await server.call(api.receipts.search, { query: { incomeYear: '2025-26' } }, guest)
+  waitMinutes(21)
+  await server.call(rooms.notes, { query: about }, guest)
   waitMinutes(60)
   await atTheEnd('guest')
   await server.call(api.rooms.revoke, { params: { roomId: room._id } }, owner)
@@ -97,4 +100,17 @@ test('no one is mailed about what has been answered or read by the end of the ho
   await atTheEnd('owner')
   expect(await mailsTo(owner)).toBe(1)
   expect(await mailsTo(guest)).toBe(1)
+})
+
+test('a guest who has only looked at receipts is mailed about an answer at the end of the hour', async () => {
+  const { guest, ask, answer, lookAround, atTheEnd } = await openRoom('around')
+  const [first, second] = [await ask(), await ask()]
+  await answer(first)
+  waitMinutes(20)
+  await answer(second)
+  waitMinutes(40)
+  await lookAround()
+  waitMinutes(60)
+  await atTheEnd('guest')
+  expect(await mailsTo(guest)).toBe(2)
 })

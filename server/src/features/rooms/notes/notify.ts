@@ -20,7 +20,7 @@ const isWaiting = { owner: hasNewQuestion, guest: hasUnreadAnswer }
 
 /**
  * Emails the owner about a question or the guest about an answer. If they were mailed within the last hour, they're mailed at
- * its end, unless the question has been answered or the guest has been back by then.
+ * its end, unless the question has been answered or the answer has been read by then.
  * @param db a transaction.
  */
 export async function notify(db: Db, deps: NotifyDeps, roomId: string, side: Side): Promise<void> {

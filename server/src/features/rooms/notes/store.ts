@@ -204,19 +204,19 @@ export async function hasNewQuestion(
   return question !== undefined
 }
 
-/** Whether there's an answer that the guest hasn't been mailed about, and hasn't been back since. */
+/** Whether there's an answer that the guest has neither been mailed about nor read. */
 export async function hasUnreadAnswer(
   db: Db,
   {
     guestMailedAt,
-    lastAccessAt,
+    answersReadUntil,
     ...room
-  }: Pick<RoomRow, 'ownerId' | 'id' | 'guestMailedAt' | 'lastAccessAt'>,
+  }: Pick<RoomRow, 'ownerId' | 'id' | 'guestMailedAt' | 'answersReadUntil'>,
 ): Promise<boolean> {
   const answer = await requestsOf(db, room)
     .where('answeredAt', 'is not', null)
     .$if(guestMailedAt !== null, (query) => query.where('answeredAt', '>', guestMailedAt))
-    .$if(lastAccessAt !== null, (query) => query.where('answeredAt', '>', lastAccessAt))
+    .$if(answersReadUntil !== null, (query) => query.where('answeredAt', '>', answersReadUntil))
     .executeTakeFirst()
   return answer !== undefined
 }

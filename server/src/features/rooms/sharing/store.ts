@@ -5,7 +5,7 @@ import type { Rooms } from '#platform/database/row-types.ts'
 export type RoomRow = Selectable<Rooms>
 type NewRoom = Omit<
   RoomRow,
-  'firstOpenedAt' | 'lastAccessAt' | 'revokedAt' | 'ownerMailedAt' | 'guestMailedAt'
+  'firstOpenedAt' | 'lastAccessAt' | 'revokedAt' | 'ownerMailedAt' | 'guestMailedAt' | 'answersReadUntil'
 >
 
 const MAX_LISTED = 500
@@ -94,4 +94,19 @@ export async function setMailed(
   mailed: Partial<Pick<RoomRow, 'ownerMailedAt' | 'guestMailedAt'>>,
 ): Promise<void> {
   await db.updateTable('rooms').set(mailed).where('ownerId', '=', ownerId).where('id', '=', id).execute()
+}
+
+/** Records that a room's guest has read the answers given until then; writes nothing if that's known. */
+export async function setAnswersRead(
+  db: Db,
+  { ownerId, id }: Pick<RoomRow, 'ownerId' | 'id'>,
+  answersReadUntil: Date,
+): Promise<void> {
+  await db
+    .updateTable('rooms')
+    .set({ answersReadUntil })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('answersReadUntil', 'is', null), eb('answersReadUntil', '<', answersReadUntil)]))
+    .execute()
 }
