@@ -7,8 +7,8 @@ const PREFIX = 'unsaved:'
 export const TO_FILE_INPUT = 'to-file'
 /** The names of what a guest typed start with this. */
 export const GUEST_INPUT = 'guest-form:'
-/** For a user who doesn't come back to this device. */
-const MAX_AGE_MS = 30 * DAY_MS
+/** How long unsaved input waits for a user to come back to this device. */
+export const MAX_UNSAVED_MS = 30 * DAY_MS
 /** Under a category's id is a copy of an upload that's about to be saved in it (requirement 13). */
 const CATEGORY_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -62,7 +62,7 @@ export function takeUnsaved<Value>(name: string, parse: (stored: unknown) => Val
     .toSorted((one, other) => timeOf(one) - timeOf(other))
     .flatMap((key) => {
       const setAsideAt = timeOf(key)
-      const isOver = setAsideAt < Date.now() - MAX_AGE_MS
+      const isOver = setAsideAt < Date.now() - MAX_UNSAVED_MS
       const value = load(key, (stored) => parse((stored as SetAside).value))
       if (isOver || value !== undefined) remove(key)
       return value ?? []
@@ -87,6 +87,6 @@ export function forgetUnsaved(userId: string): void {
   remove(lodgementDraftKey(''))
   const savedAt = (draft: unknown) => Date.parse((draft as { savedAt: string }).savedAt)
   for (const key of keysWithPrefix(lodgementDraftKey('')))
-    if ((load(key, savedAt) ?? 0) < Date.now() - MAX_AGE_MS) remove(key)
+    if ((load(key, savedAt) ?? 0) < Date.now() - MAX_UNSAVED_MS) remove(key)
   for (const key of keysWithPrefix('')) if (CATEGORY_ID.test(key)) remove(key)
 }

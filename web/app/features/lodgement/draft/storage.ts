@@ -1,11 +1,8 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { get, set } from 'react-hook-form'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
-import { lodgementDraftKey } from '#platform/storage/unsaved.ts'
+import { lodgementDraftKey, MAX_UNSAVED_MS } from '#platform/storage/unsaved.ts'
 import { type Answers, forEachItem } from '../answers.ts'
 import type { Prefill } from '../prefill/context.ts'
-
-const MAX_AGE_DAYS = 30
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const validators = {
@@ -58,7 +55,7 @@ function loadOwn(owner: string, now: Date): Draft | undefined {
   const draft = load(lodgementDraftKey(owner), parseDraft)
   if (!draft) return undefined
   const age = now.getTime() - new Date(draft.savedAt).getTime()
-  if (age < MAX_AGE_DAYS * DAY_MS) return draft
+  if (age < MAX_UNSAVED_MS) return draft
   remove(lodgementDraftKey(owner))
   return undefined
 }
