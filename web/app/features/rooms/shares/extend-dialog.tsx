@@ -1,22 +1,21 @@
-import { defaultUntil, latestUntil } from '@docketbox/contract/rooms/period'
+import { defaultUntil } from '@docketbox/contract/rooms/period'
 import type { Room } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { DateField } from '#ui/fields/text-field.tsx'
 import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { DialogActions } from '#ui/overlay/dialog.tsx'
 import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { extendShare } from '../queries.ts'
+import { lastDay, LastDayField } from './last-day-field.tsx'
 
-const schema = z.object({ until: z.string().min(1, 'Choose a last day.') })
+const schema = z.object({ until: lastDay })
 
 /** Asks until when a share lasts: 90 days from today, unless it lasts longer already. */
 export function ExtendDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const { _id, email, status } = room
-  const day = today()
-  const form = useFormOf(schema, { until: [defaultUntil(day), room.until].toSorted().at(-1)! })
+  const form = useFormOf(schema, { until: [defaultUntil(today()), room.until].toSorted().at(-1)! })
   const { mutateAsync } = useMutation(extendShare)
   return (
     <FormDialog
@@ -35,13 +34,7 @@ export function ExtendDialog({ room, onClose }: { room: Room; onClose: () => voi
         onClose()
       }}
     >
-      <DateField
-        name="until"
-        label="Last day of access"
-        min={day}
-        max={latestUntil(day)}
-        hint="At most two years from today."
-      />
+      <LastDayField />
       <DialogActions>
         <CancelButton />
         <SubmitButton busy="Saving…">Save</SubmitButton>

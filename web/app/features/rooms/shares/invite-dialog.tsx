@@ -1,23 +1,24 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { email } from '@docketbox/contract/core/people/contact-details'
-import { defaultUntil, latestUntil } from '@docketbox/contract/rooms/period'
+import { defaultUntil } from '@docketbox/contract/rooms/period'
 import { passcode } from '@docketbox/contract/rooms/schemas'
 import { z } from 'zod'
 import { today } from '#platform/format/dates.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
-import { DateField, EmailField, TextField } from '#ui/fields/text-field.tsx'
+import { EmailField, TextField } from '#ui/fields/text-field.tsx'
 import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { DialogActions } from '#ui/overlay/dialog.tsx'
 import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { useInvite } from '../queries.ts'
 import { shareableYears } from '../years.ts'
+import { lastDay, LastDayField } from './last-day-field.tsx'
 
 const schema = z.object({
   email,
   years: z.record(z.string(), z.boolean()),
-  until: z.string().min(1, 'Choose a last day.'),
+  until: lastDay,
   withOriginals: z.boolean(),
   passcode: z
     .string()
@@ -73,13 +74,7 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
           ))}
         </div>
       </fieldset>
-      <DateField
-        name="until"
-        label="Last day of access"
-        min={day}
-        max={latestUntil(day)}
-        hint="At most two years from today."
-      />
+      <LastDayField />
       <CheckboxField name="withOriginals" label="Let them download original files" />
       <TextField
         optional

@@ -12,26 +12,14 @@ import { draftFor, fieldsOf } from '#features/receipts/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { shares } from '../../queries.ts'
+import { question } from '../../testing/rooms.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 
 const note: Note = {
-  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7001',
-  room: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
-  email: 'sam@example.com',
-  kind: 'request',
-  author: 'guest',
-  incomeYear: '2025-26',
+  ...question,
   receipt: '01a1f98c-b7c0-73be-90be-d80dc65f7002',
   receiptTitle: 'Shell',
   text: 'Is there a second page?',
-  label: null,
-  createdAt: '2026-11-22T02:00:00.000Z',
-  answeredAt: null,
-  answer: null,
-  answerReceipt: null,
-  answerReceiptTitle: null,
-  isAccepted: null,
-  hasChanged: false,
 }
 const secondPage = new File(['%PDF-1.7'], 'second-page.pdf', { type: 'application/pdf' })
 
