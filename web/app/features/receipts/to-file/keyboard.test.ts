@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { travel } from '../testing/receipts.ts'
+import { fuel, travel } from '../testing/receipts.ts'
 import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
 
@@ -64,4 +64,21 @@ test('Enter on a phone’s keyboard only hides the keyboard', async () => {
   expect(document.activeElement).not.toBe(description)
   expect(server.filed).toEqual([])
   await isKept(ampol, { description: 'Fuel' })
+})
+
+test('filing a selected row files the others with it, in the order they were selected', async () => {
+  serveDrafts([ampol, taxi, unread])
+  const { user } = openToFile()
+  const row = await rowOf('Harbour Taxi')
+  await screen.findAllByRole('option', { name: travel.name })
+  row.focus()
+  await user.keyboard(' {ArrowUp} ')
+  expect(screen.getByRole('checkbox', { name: 'Select Ampol, page 2' })).toBeTruthy()
+  await user.keyboard('{Enter}')
+  await rowIsGone('Ampol')
+  expect(server.filed[0]).toMatchObject([
+    // The suggestion from more receipts counts, as on Scan.
+    { category: fuel._id, file: [{ uri: taxi.uri }, { uri: ampol.uri }] },
+  ])
+  expect(document.activeElement).toBe(await rowOf('docket-3.pdf'))
 })

@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { tooManyPages } from '../pending/limits.ts'
@@ -29,9 +29,10 @@ async function select(user: ReturnType<typeof openToFile>['user'], ...names: str
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 }
 
+const fileButton = () => screen.getByRole('button', { name: 'File as one receipt' })
 /** The bar that files the selected rows. */
-const bar = () =>
-  screen.getByRole('button', { name: 'File as one receipt' }).closest<HTMLElement>('[data-sticky-actions]')!
+const bar = () => fileButton().closest<HTMLElement>('[data-sticky-actions]')!
+const withEdit = (draft: Draft, edit: Draft['edit']): Draft => ({ ...draft, edit })
 
 test('selected rows are filed as the pages of one receipt, with what any of them says, and Undo separates them', async () => {
   serveDrafts([cover, back, ampol])
@@ -41,7 +42,7 @@ test('selected rows are filed as the pages of one receipt, with what any of them
   await select(user, 'docket-8.pdf')
   expect(within(bar()).getByText('Telstra')).toBeTruthy()
   expect(within(bar()).getByText('$89.00')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await rowIsGone('docket-8.pdf')
   expect(document.activeElement).toBe(await rowOf('Ampol'))
   expect(server.filed).toMatchObject([
@@ -83,25 +84,8 @@ test('what the user chose and typed about any page is filed, not what was read o
   await rowOf('Ampol')
   // What was suggested and read is stored since, as if it had been chosen and typed.
   await isKept(ampol, { category: fuel._id, total: '56.85' })
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await waitFor(() => expect(server.filed).toMatchObject([[filed], [filed]]))
-})
-
-test('filing a selected row files the others with it, in the order they were selected', async () => {
-  serveDrafts([ampol, taxi, unread])
-  const { user } = openToFile()
-  const row = await rowOf('Harbour Taxi')
-  await screen.findAllByRole('option', { name: travel.name })
-  row.focus()
-  await user.keyboard(' {ArrowUp} ')
-  expect(screen.getByRole('checkbox', { name: 'Select Ampol, page 2' })).toBeTruthy()
-  await user.keyboard('{Enter}')
-  await rowIsGone('Ampol')
-  expect(server.filed[0]).toMatchObject([
-    // The suggestion from more receipts counts, as on Scan.
-    { category: fuel._id, file: [{ uri: taxi.uri }, { uri: ampol.uri }] },
-  ])
-  expect(document.activeElement).toBe(await rowOf('docket-3.pdf'))
 })
 
 test('of two totals that were read, the more certain one is filed, unless the user cleared it', async () => {
@@ -144,11 +128,11 @@ test('pages without a category say so, and stay selected', async () => {
   serveDrafts([cover, unread])
   const { user } = openToFile()
   await select(user, 'Telstra', 'docket-3.pdf')
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   expect(await screen.findByText('Choose a category.')).toBeTruthy()
   expect(document.activeElement).toBe(await rowOf('Telstra'))
   await user.keyboard('1')
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await rowIsGone('Telstra')
   expect(server.filed[0]).toMatchObject([
     { category: fuel._id, file: [{ uri: cover.uri }, { uri: unread.uri }] },
@@ -174,23 +158,31 @@ test('pages on different pages of the list say what’s missing, and are filed o
   expect(document.activeElement).toBe(await rowOf('docket-3.pdf'))
   await user.keyboard('1')
   expect(within(bar()).queryByRole('alert')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await waitFor(() => expect(server.filed).toHaveLength(1))
   expect(server.filed[0]).toMatchObject([
     { category: fuel._id, file: [{ uri: cover.uri }, { uri: unread.uri }] },
   ])
 })
 
-test('pages for which different categories were chosen aren’t filed as one receipt until they agree', async () => {
-  serveDrafts([back, { ...taxi, edit: { category: fuel._id } }, unread])
+test('pages aren’t filed as one receipt until the user’s totals, dates and categories agree', async () => {
+  const typed = { total: '88.00', date: '2026-03-01', category: travel._id }
+  const other = { total: '8.80', date: '2026-03-05', category: fuel._id }
+  serveDrafts([withEdit(back, typed), withEdit(unread, other)])
   const { user } = openToFile()
-  await select(user, 'docket-8.pdf', 'Harbour Taxi')
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
-  expect(within(bar()).getByRole('alert').textContent).toBe('The pages have different categories.')
-  expect(server.filed).toEqual([])
+  await select(user, 'docket-8.pdf', 'docket-3.pdf')
+  await user.click(fileButton())
+  const differences = ['totals', 'dates', 'categories'].map((values) => `The pages have different ${values}.`)
+  expect(within(bar()).getByRole('alert').textContent).toBe(differences.join(' '))
   await user.selectOptions(screen.getByLabelText('Category, docket-8.pdf'), fuel.name)
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
-  await waitFor(() => expect(server.filed).toMatchObject([[{ category: fuel._id }]]))
+  const change = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(`${label}, docket-3.pdf`), { target: { value } })
+  change('Date', typed.date)
+  change('Total', '$88')
+  await user.click(fileButton())
+  await waitFor(() =>
+    expect(server.filed).toMatchObject([[{ category: fuel._id, facts: { totalCents: 8800 } }]]),
+  )
 })
 
 test('pages that couldn’t be filed stay selected', async () => {
@@ -205,11 +197,11 @@ test('pages that couldn’t be filed stay selected', async () => {
   )
   const { user } = openToFile()
   await select(user, 'Harbour Taxi', 'Ampol')
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   expect(await screen.findByText(receiptRefusals.unknownCategory.message)).toBeTruthy()
   expect(await screen.findByRole('checkbox', { name: 'Select Ampol, page 2' })).toBeTruthy()
   isDown = false
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await waitFor(() => expect(server.filed).toHaveLength(1))
   expect(server.filed[0]).toMatchObject([{ file: [{ uri: taxi.uri }, { uri: ampol.uri }] }])
 })
@@ -218,10 +210,10 @@ test('Undo selects the pages again, unless others were selected since', async ()
   serveDrafts([taxi, ampol, unread, cover])
   const { user } = openToFile()
   await select(user, 'Harbour Taxi', 'Ampol')
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('checkbox', { name: 'Select Ampol, page 2' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await rowIsGone('Ampol')
   await select(user, 'docket-3.pdf')
   await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1)!)
@@ -239,10 +231,10 @@ test('more pages than a receipt can have aren’t filed as one', async () => {
   const { user } = openToFile()
   await select(user, 'Harbour Taxi', 'Ampol', 'docket-3.pdf')
   expect(await within(bar()).findByRole('alert')).toHaveProperty('textContent', tooManyPages(rules))
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await user.click(screen.getByRole('checkbox', { name: 'Select docket-3.pdf, page 3' }))
   expect(within(bar()).queryByRole('alert')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'File as one receipt' }))
+  await user.click(fileButton())
   await waitFor(() =>
     expect(server.filed).toMatchObject([[{ file: [{ uri: taxi.uri }, { uri: ampol.uri }] }]]),
   )

@@ -1,3 +1,4 @@
+import { parseCents } from '@docketbox/contract/core/money'
 import { mergeReadFields } from '@docketbox/contract/reading/merge'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import {
@@ -50,9 +51,21 @@ function readOn(pages: readonly [Row, ...Row[]]): Draft {
 /** Why several pages can't be filed as one receipt, by field. */
 export function problemsOfPages(pages: readonly [Row, ...Row[]]): Problem[] {
   const { draft, edit } = joinRows(pages)
+  const differences = differencesOf(pages)
   const problems = problemsOf(valuesOf(draft, edit))
-  if (new Set(typedIn(pages, 'category')).size < 2) return problems
-  return [...problems, { field: 'category', text: 'The pages have different categories.' }]
+  return [
+    ...problems.filter(({ field }) => !differences.some((other) => other.field === field)),
+    ...differences,
+  ]
+}
+
+/** Of the values that must be the same on all pages, those of which the user typed or chose several. */
+function differencesOf(pages: readonly Row[]): Problem[] {
+  const differ = { total: 'totals', date: 'dates', category: 'categories' } as const
+  return (Object.keys(differ) as (keyof typeof differ)[]).flatMap((field) => {
+    const typed = typedIn(pages, field).map((text) => (field === 'total' ? (parseCents(text) ?? text) : text))
+    return new Set(typed).size > 1 ? { field, text: `The pages have different ${differ[field]}.` } : []
+  })
 }
 
 /** The receipt that several pages become. */
