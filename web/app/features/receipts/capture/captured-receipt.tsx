@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { routesLoaded } from '#platform/offline/routes-loaded.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
@@ -22,11 +21,12 @@ import { FileRow } from '../pending/file/row.tsx'
 import { useUploadForm } from '../pending/form.ts'
 import { isUsable, tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
-import { prefillDescription, updateFile } from '../pending/store.ts'
+import { prefillDescription } from '../pending/store.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
 import { typedEdit } from '../pending/typed-edit.ts'
 import { SplitNotice } from '../to-file/row/split-offer.tsx'
 import { CategoryChoices } from './category-choices.tsx'
+import { PhotoWarning } from './photo-warning.tsx'
 import { focusProblem, ReadCard } from './read-card.tsx'
 import { useFiling } from './use-filing.ts'
 import { useReading } from './use-reading.ts'
@@ -70,6 +70,7 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
           pageCount={files.filter(isUsable).length}
           onRetake={() => retake(files.at(-1)!)}
           onAddPage={() => focusProblem(card.current) || onAddPage()}
+          onClose={() => !focusProblem(card.current)}
           isSaving={isSaving}
         />
       </div>
@@ -130,9 +131,11 @@ type ActionsProps = Pick<CapturedReceiptProps, 'onAddPage'> & {
   pageCount: number
   isSaving: boolean
   onRetake: () => void
+  /** @returns whether nothing that was typed would be lost. */
+  onClose: () => boolean
 }
 
-function Actions({ pageCount, isSaving, onAddPage, onRetake }: ActionsProps) {
+function Actions({ pageCount, isSaving, onAddPage, onRetake, onClose }: ActionsProps) {
   const { data: rules } = useQuery(uploadRules)
   const isFull = rules !== undefined && pageCount >= rules.maxFiles
   return (
@@ -153,15 +156,15 @@ function Actions({ pageCount, isSaving, onAddPage, onRetake }: ActionsProps) {
         {...actionProps}
         icon={<X className="size-5" />}
         to={paths.dashboard}
-        onClick={() => {
+        onClick={(event) => {
           // Otherwise the next scan would begin with it.
           if (isSaving) return
+          if (!onClose()) return event.preventDefault()
           setAsideUpload()
-          if (pageCount > 1) {
-            const which = pageCount === 2 ? 'Both' : `All ${pageCount}`
-            const detail = 'Select them there to file them as one receipt.'
-            toast.info(`${which} pages are in To file.`, { detail, durationMs: 5000 })
-          } else if (pageCount === 1) toast.info('You’ll find it in To file.')
+          const which = pageCount === 2 ? 'Both' : `All ${pageCount}`
+          const detail = 'Select them there to file them as one receipt.'
+          if (pageCount > 1) toast.info(`${which} pages are in To file.`, { detail, durationMs: 5000 })
+          else if (pageCount === 1) toast.info('You’ll find it in To file.')
         }}
       >
         Close
@@ -202,37 +205,6 @@ function Photo({ pages, isSaving }: { pages: readonly PendingFile[]; isSaving: b
       </Button>
       {isAdjusting && <AdjustPhotos files={pages} onClose={() => setIsAdjusting(false)} />}
     </div>
-  )
-}
-
-/** What makes a photo hard to read. */
-function PhotoWarning({
-  photo,
-  isSaving,
-  onRetake,
-}: {
-  photo: PendingFile | undefined
-  isSaving: boolean
-  onRetake: (photo: PendingFile) => void
-}) {
-  if (!photo) return null
-  return (
-    <Notice tone="warning" role="alert">
-      <div className="-my-2 flex flex-wrap items-center gap-x-1">
-        <span className="mr-auto py-2 font-medium">{photo.warning}</span>
-        {!isSaving && (
-          // The buttons wrap together.
-          <span className="-mx-3 flex flex-wrap">
-            <Button variant="quiet" size="small" onClick={() => onRetake(photo)}>
-              Retake
-            </Button>
-            <Button variant="quiet" size="small" onClick={() => updateFile(photo.id, { warning: undefined })}>
-              Keep
-            </Button>
-          </span>
-        )}
-      </div>
-    </Notice>
   )
 }
 

@@ -54,11 +54,13 @@ test('a total that isn’t an amount says so at the field and isn’t filed', as
   expect(saved.mock.lastCall![0]).toMatchObject({ facts: { totalCents: 6_825 } })
 })
 
-test('another page, or a retaken one, waits until what’s typed can be saved', async () => {
+test('another page, a retaken one and Close wait until what’s typed can be saved', async () => {
   const user = await photograph()
   type('Total', '68.2.0')
   await user.click(screen.getByRole('button', { name: 'Add page' }))
   expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Total'))
+  await user.click(screen.getByRole('link', { name: 'Close' }))
   expect(document.activeElement).toBe(field('Total'))
   appendFiles('capture', [{ ...uploadedFile(photo), id: 'f2', draft: draftOf(2) }])
   await screen.findByText('2 pages')
