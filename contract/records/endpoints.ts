@@ -58,6 +58,8 @@ export const recordEndpoints = {
       trips: z.array(trip),
       /** Those that can be used in the year, newest first. */
       logbooks: z.array(logbookResult),
+      /** The trips behind the logbooks that count, oldest first, if some are of other years. */
+      logbookTrips: z.array(trip),
       vehicleYears: z.array(vehicleYear),
       /** Newest first. */
       laundry: z.array(laundryEntry),

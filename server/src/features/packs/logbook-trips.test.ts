@@ -55,7 +55,7 @@ async function kmIn(workbook: Buffer, sheet: string) {
 const spring2023 = { startedOn: '2023-08-01', endedOn: '2023-11-30', odometerStart: 0, odometerEnd: 1_000 }
 
 test('a later year has the trips that its logbook’s percentage rests on', async () => {
-  const { choose, packOf } = await addDriver('fay', spring2023, [
+  const { owner, choose, packOf } = await addDriver('fay', spring2023, [
     ['2023-09-02', 100, 400],
     ['2023-08-02', 0, 50],
     ['2023-12-02', 1_100, 1_200],
@@ -65,9 +65,13 @@ test('a later year has the trips that its logbook’s percentage rests on', asyn
   const later = await packOf('2024-25')
   expect(await kmIn(later, 'Trips')).toEqual([10, 10])
   expect(await kmIn(later, 'Logbook trips')).toEqual([50, 300, 350])
+  const onScreen = async (incomeYear: string) =>
+    (await server.call(api.records.ofYear, { params: { incomeYear } }, owner)).body.logbookTrips
+  expect((await onScreen('2024-25')).map(({ km }) => km)).toEqual([50, 300])
   // The year it was kept in has them among its trips.
   await choose('2023-24', 'carLogbook')
   expect(await kmIn(await packOf('2023-24'), 'Logbook trips')).toBeUndefined()
+  expect(await onScreen('2023-24')).toEqual([])
 })
 
 describe('a year doesn’t have other years’ trips of a logbook that', () => {

@@ -52,6 +52,7 @@ test('without records a year is empty', async () => {
     vehicles: [],
     trips: [],
     logbooks: [],
+    logbookTrips: [],
     vehicleYears: [],
     laundry: [],
     diaries: [],

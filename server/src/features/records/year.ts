@@ -2,11 +2,16 @@ import {
   claimsOf,
   daysOf,
   diaryResult,
+  includesCarCosts,
+  isTripOf,
+  logbookFor,
   type Output,
   type RecordClaim,
   type recordEndpoints,
   type RecordRules,
   resultOf,
+  type Trip,
+  vehicleChoice,
   type YearOfRecords,
 } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
@@ -62,6 +67,26 @@ export function vehiclesIn<Vehicle extends { _id: string }>({
   return vehicles.filter(({ _id }) => used.has(_id))
 }
 
+/**
+ * The trips that the percentages of the logbooks that count rest on, even those of years that guests can't see (s 28-125);
+ * none if all of them are the year's own.
+ */
+export function tripsOfUsedLogbooks(
+  { vehicles, logbooks, trips, logbookTrips = [], incomeYear }: YearOfRecords,
+  claims: readonly RecordClaim[],
+): Trip[] {
+  const counting = claims.filter(
+    (claim) => claim.kind === 'carLogbook' && claim.isChosen && includesCarCosts(claim),
+  )
+  const used = vehicles
+    .filter(({ _id }) => counting.some(({ choice }) => choice === vehicleChoice(_id)))
+    .flatMap(({ _id }) => logbookFor(logbooks, _id, incomeYear) ?? [])
+    .filter(({ problems }) => problems.length === 0)
+  const behind = logbookTrips.filter((trip) => used.some((logbook) => isTripOf(logbook, trip)))
+  const own = new Set(trips.map(({ _id }) => _id))
+  return behind.every(({ _id }) => own.has(_id)) ? [] : behind
+}
+
 type YearToRead = {
   incomeYear: string
   /** Undefined for a year whose rules aren't known. */
@@ -90,6 +115,7 @@ export async function showYear(
     store.findTimer(db, ownerId),
   ])
   const { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries } = year
+  const claims = claimsOf(year, rules)
   return {
     incomeYear,
     hours: [...hours],
@@ -100,6 +126,7 @@ export async function showYear(
     vehicleYears: [...vehicleYears],
     laundry: [...laundry],
     diaries: [...diaries],
-    claims: claimsOf(year, rules),
+    logbookTrips: tripsOfUsedLogbooks(year, claims),
+    claims,
   }
 }

@@ -2,21 +2,17 @@ import {
   type Diary,
   formatCents,
   type HoursOfDay,
-  includesCarCosts,
   isOtherVehicleClaim,
-  isTripOf,
   type LaundryEntry,
-  logbookFor,
   type LogbookResult,
   openChoices,
   type RecordClaim,
   type Trip,
   type Vehicle,
-  vehicleChoice,
   type VehicleYear,
   type YearOfRecords,
 } from '@docketbox/contract'
-import { vehiclesIn } from '#features/records'
+import { tripsOfUsedLogbooks, vehiclesIn } from '#features/records'
 import { type AnySheet, anySheet, type SheetColumn } from '#platform/export/sheet.ts'
 
 function claimColumns(claims: readonly RecordClaim[]): readonly SheetColumn<RecordClaim>[] {
@@ -151,8 +147,6 @@ export function recordSheets(records: YearOfRecords, claims: readonly RecordClai
   const { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries } = records
   const nameOf = (id: string) => vehicles.find((vehicle) => vehicle._id === id)?.name ?? ''
   const lines = diaries.flatMap(({ service, days }) => days.map((day) => ({ service, ...day })))
-  const logbookTrips = tripsOfUsedLogbooks(records, claims)
-  const hasOtherTrips = logbookTrips.some(({ _id }) => !trips.some((trip) => trip._id === _id))
   const used = vehiclesIn({ vehicles, trips, logbooks, vehicleYears }).map((vehicle) => ({
     ...vehicleYears.find((year) => year.vehicle === vehicle._id),
     ...vehicle,
@@ -162,27 +156,12 @@ export function recordSheets(records: YearOfRecords, claims: readonly RecordClai
     ...sheetOf('Hours', hoursColumns, hours),
     ...sheetOf('Trips', tripColumns(nameOf), trips),
     ...sheetOf('Logbook', logbookColumns(nameOf), logbooks),
-    ...sheetOf('Logbook trips', tripColumns(nameOf), hasOtherTrips ? logbookTrips : []),
+    ...sheetOf('Logbook trips', tripColumns(nameOf), tripsOfUsedLogbooks(records, claims)),
     ...sheetOf('Vehicles', vehicleColumns, used),
     ...sheetOf('Laundry', laundryColumns, laundry),
     ...sheetOf('Phone and internet', diaryColumns, diaries),
     ...sheetOf('Diary days', diaryLineColumns, lines),
   ]
-}
-
-/** The trips that the percentages of the logbooks that count rest on, even those of years that guests can't see (s 28-125). */
-function tripsOfUsedLogbooks(
-  { vehicles, logbooks, logbookTrips = [], incomeYear }: YearOfRecords,
-  claims: readonly RecordClaim[],
-): Trip[] {
-  const counting = claims.filter(
-    (claim) => claim.kind === 'carLogbook' && claim.isChosen && includesCarCosts(claim),
-  )
-  const used = vehicles
-    .filter(({ _id }) => counting.some(({ choice }) => choice === vehicleChoice(_id)))
-    .flatMap(({ _id }) => logbookFor(logbooks, _id, incomeYear) ?? [])
-    .filter(({ problems }) => problems.length === 0)
-  return logbookTrips.filter((trip) => used.some((logbook) => isTripOf(logbook, trip)))
 }
 
 function sheetOf<Row>(name: string, columns: readonly SheetColumn<Row>[], rows: readonly Row[]): AnySheet[] {

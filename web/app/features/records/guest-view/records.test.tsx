@@ -20,13 +20,23 @@ test('figures say whether they count, and the records behind them are listed', a
     subject: 'Phone',
     isChosen: false,
   })
-  const { user } = open({ claims: [claimOf(), phone], hours, vehicles: [mazda], trips: [siteVisit] })
+  const logbookTrips = [{ ...siteVisit, day: '2023-08-04' }]
+  const { user } = open({
+    claims: [claimOf(), phone],
+    hours,
+    vehicles: [mazda],
+    trips: [siteVisit],
+    logbookTrips,
+  })
   expect(await screen.findByText('Counts under D5')).toBeTruthy()
   expect(screen.getByText('Doesn’t count: another method was chosen')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Hours worked from home: 82 h 30 min' })).toBeTruthy()
   const trips = within(screen.getByRole('table', { name: 'Work trips' }))
   for (const text of ['4 Aug 2025', 'Site visit in Parramatta', 'Mazda 3, ABC123', '42.5'])
     expect(trips.getByText(text)).toBeTruthy()
+  expect(
+    within(screen.getByRole('table', { name: 'Trips of the logbooks' })).getByText('4 Aug 2023'),
+  ).toBeTruthy()
   expect(screen.queryByText('20 Aug 2025')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show all 11' }))
   expect(screen.getByText('20 Aug 2025')).toBeTruthy()

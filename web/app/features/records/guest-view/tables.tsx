@@ -18,7 +18,8 @@ import { RecordTable } from './table.tsx'
 
 /** A table of each kind of record that the year has. */
 export function RecordTables({ records }: { records: YearRecords }) {
-  const { incomeYear, hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries } = records
+  const { incomeYear, hours, vehicles, trips, logbooks, logbookTrips, vehicleYears, laundry, diaries } =
+    records
   const nameOf = nameIn(vehicles)
   const minutes = hours.reduce((sum, day) => sum + day.minutes, 0)
   return (
@@ -30,6 +31,7 @@ export function RecordTables({ records }: { records: YearRecords }) {
       />
       <RecordTable title="Work trips" columns={tripColumns(nameOf)} rows={trips} />
       <RecordTable title="Logbooks" columns={logbookColumns(nameOf)} rows={logbooks} />
+      <RecordTable title="Trips of the logbooks" columns={tripColumns(nameOf)} rows={logbookTrips} />
       <RecordTable
         title="Cars with a logbook"
         columns={vehicleYearColumns(nameOf, incomeYear)}

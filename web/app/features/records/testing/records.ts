@@ -56,6 +56,7 @@ export const recordsOf = (changes: Partial<YearRecords> = {}): YearRecords => ({
   vehicles: [],
   trips: [],
   logbooks: [],
+  logbookTrips: [],
   vehicleYears: [],
   laundry: [],
   diaries: [],
