@@ -8,6 +8,8 @@ const TITLE =
 /** Before an amount at the end of the row: otherwise it may be a sentence about refunds, or an item. */
 const REFUNDED =
   /REFUND(S|ED)?( (AMOUNT|TOTAL|VALUE|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|[A-Z]{1,3}))*( (TO|ON|FROM|VIA) .*)?$/
+/** A tax agent's fee may be paid from a refund that the tax office makes. */
+const TAX_REFUND = /\b(FROM|OUT OF)\b.*\bREFUND|\bTAX REFUND/
 const ENDS_WITH_AMOUNT = /\d ?\)?-?( ?(AUD|CR))?$/i
 const TOTAL = /^(GRAND |NET )?TOTAL( AUD| AMOUNT| DUE| O?CR| INCL? GST)*$/
 const IN_BRACKETS = /\( ?\$? ?[\d,]{1,9}\.\d\d ?\)$/
@@ -33,8 +35,9 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
   const isNegativeTotal = [...new Set(negative.map(({ row }) => row))].some((row) =>
     TOTAL.test(labels.get(row)!),
   )
+  const isRefunded = (label: string) => REFUNDED.test(label) && !TAX_REFUND.test(label)
   const refunded = amounts.filter(
-    ({ row, isLast }) => isLast && REFUNDED.test(labels.get(row)!) && ENDS_WITH_AMOUNT.test(row.text),
+    ({ row, isLast }) => isLast && isRefunded(labels.get(row)!) && ENDS_WITH_AMOUNT.test(row.text),
   )
   const isAll = isNegativeTotal || rows.some(isTitle)
   return isAll || refunded.length > 0
