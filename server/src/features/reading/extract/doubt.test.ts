@@ -76,6 +76,7 @@ describe('a total', () => {
     ['Quote: 2041', 'Fence | $2500.00', 'Total | $2500.00'],
     ['STATEMENT', 'Invoice 101 | $220.00', 'Total owing | $220.00'],
     ['Hose | $50.00', 'Total | $50.00', 'Refunded to Visa | $25.00'],
+    ['Tax Invoice / Adjustment Note', 'Hose | $25.00', 'Total | $25.00'],
     ['EFTPOS PURCHASE', 'TOTAL AUD | $25.00', 'DECLINED 51'],
     ['PRE-AUTHORISATION', 'AMOUNT AUD | $200.00', 'APPROVED 00'],
   ])('of what wasn’t bought is never sure: %s', (lines) => {
@@ -97,6 +98,10 @@ describe('a total', () => {
     ['Tax return | $25.00', 'Total | $25.00', 'Paid from your tax refund | $25.00'],
     ['Tax return | $25.00', 'Total | $25.00', 'To be deducted from your refund | $25.00'],
     ['Tax return | $25.00', 'Total | $25.00', 'Less: paid from refund | $25.00'],
+    ['Hose | $25.00', 'Total | $25.00', 'Total paid | -$25.00', 'Balance due | $0.00'],
+    ['Hose | $25.00', 'Total | $25.00', 'Total savings | -$5.00', 'Deposit returned | $5.00'],
+    ['Hose | $25.00', 'Total | $25.00', 'Return within 30 days', 'Points credited | 12.00'],
+    ['Hose | $25.00', 'Total | $25.00', 'Refund policy', 'Exchange / Return', 'RETURN'],
     ['Refund: no', 'Fare | $25.00', 'Total | $25.00'],
     ['Hosting | $49.00', 'Total | $49.00'],
     ['Hosting | US$32.00', 'Total | A$49.00'],
@@ -147,6 +152,17 @@ describe('neither a total nor GST is suggested of a refund', () => {
     ['Transaction type: Refund', 'Amount | $25.00', 'APPROVED'],
     ['CREDIT NOTE 1041', 'Hosting | $110.00', 'Total | $110.00', 'GST | $10.00'],
     ['Credit Note Number CN-1041', 'Hosting | $110.00', 'TOTAL AUD | $110.00'],
+    ['Tax credit invoice CR-2201', 'Overcharge | $55.00', 'GST | $5.00', 'Total credit | $55.00'],
+    ['CREDIT INVOICE', 'Hosting | $110.00', 'Total | $110.00'],
+    [
+      'Tax Invoice / Adjustment Note',
+      'Return: handset | -$550.00',
+      'Total amount credited to your account | $550.00',
+    ],
+    ['RETURN', 'Hose | $25.00', 'Total returned | $25.00'],
+    ['Hose | ($25.00) AUD', 'Total | ($25.00) AUD'],
+    ['Hose | -$25.00', 'Total payable | -$25.00', 'EFTPOS | $25.00'],
+    ['Hose | -$25.00', 'Order total (inc. GST) | -$25.00', 'EFTPOS | $25.00'],
   ])('%s', (lines) => {
     expect(fieldsOf([...shop, '03/04/2026', ...lines])).toMatchObject({ totalCents: null, gstCents: null })
   })

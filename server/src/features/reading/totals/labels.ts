@@ -57,6 +57,10 @@ const INCLUSIVE = ['INCL', 'INCLUSIVE', 'INCLUDING']
 const NOT_CHARGED =
   /\b(ACCOUNT|CARD|OPENING|CLOSING|PREVIOUS|AVAILABLE) BALANCE\b|\b(CREDIT LIMIT|AVAILABLE CREDIT|SUM INSURED|SAFETY NET|YEAR TO DATE)\b|^TOTAL (LITRES|VOLUME|HOURS|KMS|KWH)\b/
 
+/** The whole label: with more words it may be a count or a part, as in "Total items" and "Total labour". */
+export const ONLY_TOTAL =
+  /^(?:(?:GRAND|NETT?|INVOICE|ORDER|BILL|FINAL|FARE) )?TOTAL(?: (?:AMOUNT|AMT|COST|DUE|FARE|OWING|PAID|PAYABLE|PRICE|TO PAY))*(?: INC(?:L|LUDING|LUSIVE)?(?: OF)?(?: GST)?| GST INC(?:L|LUDED|LUSIVE)?)?$/
+
 /** Scores of a row's words for the amounts in it: 0, 0.8 (misread) or 1. */
 export type RowLabels = ReturnType<typeof rowLabels>
 

@@ -2,14 +2,11 @@ import type { Candidate } from '../extract/candidate.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 import { amountsIn } from './amounts.ts'
-import { rowLabels } from './labels.ts'
+import { ONLY_TOTAL, rowLabels } from './labels.ts'
 
 /** `$120`, `1,250 AUD`, `$1,100 inc GST` or `45` at the end of a row. */
 const WHOLE =
   /(?<![\d.,$€£¥#*/-])(AUD ?\$?|A?\$)? ?(\d{1,3}(?:,\d{3})+|\d{1,6})( ?AUD)?(?: ?\(?INC\w{0,6}\.? GST\)?)?$/i
-/** The whole label: with more words it may be a count or a part, as in "Total items" and "Total labour". */
-const TOTAL =
-  /^(?:(?:GRAND|NETT?|INVOICE|BILL|FINAL|FARE) )?TOTAL(?: (?:AMOUNT|AMT|COST|DUE|FARE|OWING|PAID|PAYABLE|PRICE|TO PAY))*(?: INC(?:L|LUDING|LUSIVE)?(?: OF)?(?: GST)?| GST INC(?:L|LUDED|LUSIVE)?)?$/
 const DUE = /^(?:AMOUNT|BALANCE)(?: (?:DUE|OWING|PAID|PAYABLE|TO PAY))+$|^TO PAY$/
 /** Without a dollar sign, the number may count items. */
 const AMOUNT = /^(?:AMOUNT|PAID)$/
@@ -51,7 +48,7 @@ function wholeDollars(
   const text = isBelowLabel ? above.text : before
   const label = /\d/.test(text) ? '' : labelText(text)
   const isDue = DUE.test(label)
-  if (!isDue && !TOTAL.test(label) && !(hasCurrency && AMOUNT.test(label))) return undefined
+  if (!isDue && !ONLY_TOTAL.test(label) && !(hasCurrency && AMOUNT.test(label))) return undefined
   const value = Number(digits!.replaceAll(',', '')) * 100
   return { value, score: 0, row, raw: raw.trim(), hasCurrency, isDue }
 }
