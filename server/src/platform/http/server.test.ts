@@ -99,8 +99,19 @@ describe('what no route ever sees', () => {
     socket.write(`${request}connection: close\r\n\r\n`)
     const [head, body] = (await text(socket)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toContain(`content-length: ${Buffer.byteLength(body!)}`)
     expect(JSON.parse(body!)).toEqual({ code: 'common.malformed', message: 'We couldn’t read this request.' })
   })
+})
+
+test('a call without a body can name the type of a body', async () => {
+  const { token } = await server.addUser('typed@example.com')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const response = await fetch(`${server.url}${api.receipts.readingProgress.path}`, {
+    method: 'DELETE',
+    headers,
+  })
+  expect(response.status).toBe(200)
 })
 
 test('a client that disconnects in the middle of its request is no error', async () => {

@@ -81,7 +81,8 @@ export async function createHttp(
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    parseJson(request, withoutLoneSurrogates(body), done),
+    // Some clients always name the type.
+    body === '' ? done(null, undefined) : parseJson(request, withoutLoneSurrogates(body), done),
   )
   app.decorate('limits', limits)
   app.decorate('accountLimits', createAccountLimits(config))
@@ -139,7 +140,7 @@ function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify(bodyOf(new Refusal(commonRefusals.malformed)))
   const status = unreadStatus[error.code ?? ''] ?? '400 Bad Request'
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     () => socket.destroy(),
   )
 }
