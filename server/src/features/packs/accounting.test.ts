@@ -70,6 +70,8 @@ test('a tax code claims no more GST than the receipt has', async () => {
   for (const [supplier, code, facts] of [
     ['Ampol', 'GST', { totalCents: 68_40, gstCents: 6_22 }],
     ['Woolworths, partly without GST', '', { totalCents: 110_00, gstCents: 3_00 }],
+    ['Phone, half for work', '', { totalCents: 110_00, gstCents: 10_00, workUsePercent: 50 }],
+    ['Tools, all for work', 'GST', { totalCents: 110_00, gstCents: 10_00, workUsePercent: 100 }],
     ['Water bill', 'FRE', { totalCents: 90_00, gstCents: 0 }],
     ['Café', '', { totalCents: 21_00 }],
     ['Apple in US dollars', '', { totalCents: 110_00, gstCents: 10_00, currency: 'USD', audCents: 165_00 }],
@@ -82,9 +84,23 @@ test('a tax code claims no more GST than the receipt has', async () => {
     await add({ ...facts, supplier, paidDate: '2025-08-03' }, { person: bob })
     codes[supplier] = code
   }
-  const files = await openPack(server, bob, await makePack(server, bob, YEAR, ['myob']))
-  const lines = linesOf(files.get('accounting/myob-spend-money.csv')!)
-  expect(Object.fromEntries(lines.map((line) => [line['Co./Last Name'], line['Tax Code']]))).toEqual(codes)
+  const packOfBob = async () => openPack(server, bob, await makePack(server, bob, YEAR, ['myob']))
+  const codesIn = (files: Map<string, Buffer>) =>
+    linesOf(files.get('accounting/myob-spend-money.csv')!).map((line) => [
+      line['Co./Last Name'],
+      line['Tax Code'],
+    ])
+  const files = await packOfBob()
+  expect(Object.fromEntries(codesIn(files))).toEqual(codes)
+  expect((await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')).toContain(
+    '1 is only partly for work, but listed with the whole amount.',
+  )
+  await server.call(
+    api.receipts.updateTaxProfile,
+    { body: { work: 'soleTrader', isGstRegistered: false } },
+    bob,
+  )
+  expect(new Set(codesIn(await packOfBob()).map(([, code]) => code))).toEqual(new Set(['']))
 })
 
 test('a pack without such files doesn’t mention them', async () => {

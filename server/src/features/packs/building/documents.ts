@@ -35,8 +35,10 @@ export async function writeDocuments(deps: BuildDeps, key: PackKey, signal: Abor
   await add('summary.pdf', streamOf([await summaryPdf(deps, summary)]))
   await add('receipts.csv', streamOf(receiptsCsv(rows(), snapshot.incomeYear)))
   await add('receipts.xlsx', streamOf(receiptsWorkbook(rows, snapshot)))
+  const buyer = { isGstRegistered: snapshot.taxProfile?.isGstRegistered ?? null }
   for (const format of pack.formats)
-    for await (const { path, text } of accountingParts(format, rows())) await add(path, streamOf([text]))
+    for await (const { path, text } of accountingParts(format, rows(), buyer))
+      await add(path, streamOf([text]))
   await add('verify.html', streamOf([await verifyPage()]))
 
   const manifest = (hasOriginals: boolean) => {

@@ -6,12 +6,15 @@ import type { PackRow } from './row.ts'
 /** Xero imports at most this many lines per file. */
 const MAX_XERO_LINES = 1_000
 
+/** What the owner said about themselves. */
+type Buyer = Readonly<{ isGstRegistered: boolean | null }>
+
 type AccountingFile = Readonly<{
   path: (part: number) => string
   heading: readonly string[]
   /** How many lines one file may have. */
   maxLines: number
-  lineOf: (row: PackRow, amountCents: number, day: string) => string[]
+  lineOf: (row: PackRow, amountCents: number, day: string, buyer: Buyer) => string[]
 }>
 
 /** Files that accounting software imports. Accounts are left empty: they differ from one business to the next. */
@@ -43,7 +46,7 @@ const accountingFiles: Record<PackFormat, AccountingFile> = {
       'Tax Code',
     ],
     maxLines: Infinity,
-    lineOf: (row, cents, day) => [
+    lineOf: (row, cents, day, buyer) => [
       '',
       australian(day),
       'X',
@@ -51,7 +54,7 @@ const accountingFiles: Record<PackFormat, AccountingFile> = {
       row.description,
       '',
       typedAmount(cents),
-      taxCodeOf(row),
+      taxCodeOf(row, buyer),
     ],
   },
 }
@@ -59,8 +62,15 @@ const accountingFiles: Record<PackFormat, AccountingFile> = {
 /** The most that rounding the lines of a receipt can add up to, times eleven. */
 const MAX_ROUNDING_CENTS = 11
 
-/** Empty where GST isn't known or isn't all of the price's eleventh, which the code would claim: the importer chooses. */
-function taxCodeOf({ currency, gstCents, totalCents }: PackRow): 'GST' | 'FRE' | '' {
+/**
+ * Empty where the code would claim more GST than the buyer can, so that the importer chooses: where it isn't known or isn't
+ * the price's eleventh, the expense is partly private (GST Act s 11-30), or the buyer isn't registered (s 11-5).
+ */
+function taxCodeOf(
+  { currency, gstCents, totalCents, workUsePercent }: PackRow,
+  { isGstRegistered }: Buyer,
+): 'GST' | 'FRE' | '' {
+  if (isGstRegistered === false || (workUsePercent ?? 100) < 100) return ''
   if (currency !== 'AUD' || gstCents === null || totalCents === null) return ''
   if (gstCents === 0) return 'FRE'
   return Math.abs(gstCents * 11 - totalCents) <= MAX_ROUNDING_CENTS ? 'GST' : ''
@@ -70,6 +80,7 @@ function taxCodeOf({ currency, gstCents, totalCents }: PackRow): 'GST' | 'FRE' |
 export async function* accountingParts(
   format: PackFormat,
   rows: AsyncIterable<readonly PackRow[]>,
+  buyer: Buyer,
 ): AsyncGenerator<{ path: string; text: string }> {
   const { path, heading, maxLines, lineOf } = accountingFiles[format]
   let lines: string[] = []
@@ -83,7 +94,7 @@ export async function* accountingParts(
     for (const row of batch) {
       if (outcomeOf(row) !== 'listed') continue
       if (lines.length === maxLines) yield close()
-      lines.push(csvLine(lineOf(row, row.spentCents!, dayOf(row))))
+      lines.push(csvLine(lineOf(row, row.spentCents!, dayOf(row), buyer)))
     }
   }
   if (lines.length > 0 || part === 1) yield close()
@@ -109,11 +120,14 @@ export async function describeAccounting(
 ): Promise<string> {
   const counts: Record<Outcome, number> = { listed: 0, private: 0, reimbursed: 0, withoutAmount: 0 }
   let undated = 0
+  let partly = 0
   for await (const batch of rows)
     for (const row of batch) {
       const outcome = outcomeOf(row)
       counts[outcome]++
-      if (outcome === 'listed' && row.incurredOn === null) undated++
+      if (outcome !== 'listed') continue
+      if (row.incurredOn === null) undated++
+      if ((row.workUsePercent ?? 100) < 100) partly++
     }
   const list = new Intl.ListFormat('en-AU')
   const number = (count: number) => count.toLocaleString('en-AU')
@@ -130,8 +144,10 @@ export async function describeAccounting(
     undated > 0 &&
       `${number(undated)} of those listed ${undated === 1 ? 'has' : 'have'} no date, so we used the day ` +
         `${undated === 1 ? 'it was' : 'they were'} photographed or added.`,
+    partly > 0 &&
+      `${number(partly)} ${partly === 1 ? 'is' : 'are'} only partly for work, but listed with the whole amount.`,
     formats.includes('myob') &&
-      'Check the tax codes when you import the file for MYOB. We only set one if GST is an eleventh of the amount, or zero.',
+      'Check the tax codes when you import the file for MYOB. We only set one for expenses that are all for work, if GST is an eleventh of the amount, or zero.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
