@@ -13,7 +13,11 @@ export const listFilter = {
   q: z.string().trim().normalize().max(MAX_LENGTH.receiptSearch).optional(),
 }
 
-const cents = z.coerce.number().int().min(0).max(MAX_CENTS)
+/** Digits in an address, a number in a body. Nothing else is coerced: null and an empty text would become $0. */
+const cents = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+  z.int().min(0).max(MAX_CENTS),
+)
 /** Filters of a search; those left out don't apply. */
 export const searchFilter = {
   ...listFilter,

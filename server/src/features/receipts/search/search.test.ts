@@ -220,7 +220,13 @@ describe('filters and sorting', () => {
       status: 404,
       body: { code: receiptRefusals.unknownCategory.code },
     })
-    for (const query of [{ sort: 'colour' }, { minCents: -1 }, { missing: 'hope' }, { page: 0 }])
+    for (const query of [
+      { sort: 'colour' },
+      { minCents: -1 },
+      { maxCents: '' },
+      { missing: 'hope' },
+      { page: 0 },
+    ])
       expect((await server.call(search, { query: query as object }, ann)).status).toBe(400)
   })
 

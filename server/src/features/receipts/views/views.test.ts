@@ -59,6 +59,7 @@ test.each([
   { ...fuelView, sort: 'colour' },
   { ...fuelView, filter: { colour: 'red' } },
   { ...fuelView, filter: { incomeYear: '2026-99' } },
+  { ...fuelView, filter: { minCents: null } },
 ])('%j is refused', async (view) => {
   expect((await save(view as View)).status).toBe(400)
 })
