@@ -241,6 +241,7 @@ export const receiptEndpoints = {
       notFound,
       unknownCategory,
       receiptRefusals.nothingToDownload,
+      receiptRefusals.selectionChanged,
       receiptRefusals.originalsNotShared,
     ],
     limits: [{ per: 'account', max: 120, windowSeconds: 3600 }],

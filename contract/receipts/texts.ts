@@ -47,6 +47,10 @@ export const receiptRefusals = refusals('receipts', {
   unknownCategory: [404, 'This category doesn’t exist.'],
   sameCategory: [409, 'File is already in the selected category.'],
   nothingToDownload: [404, receiptTexts.noFiles],
+  selectionChanged: [
+    409,
+    'Some of these receipts have been moved or deleted, so we didn’t download any. Select them again.',
+  ],
   draftNotFound: [404, 'We couldn’t find this upload, or it has expired. Please choose the file again.'],
   draftTaken: [409, 'This upload has already been saved.'],
   /** `fields` names them by their path in the request, such as `file.1.uri`. Files it doesn't name can still be saved. */

@@ -46,7 +46,7 @@ export async function openOriginal(
 /**
  * The current files of the selected receipts and an index, as one zip (requirement 43). Its length is known in advance,
  * and files are read while it's sent; those that can't be read are left out and listed.
- * @throws Refusal when nothing is selected, or another user's receipts are (requirement 16).
+ * @throws Refusal when nothing is selected, one of `ids` isn't there, or another user's receipts are (requirement 16).
  */
 export async function downloadSelected(
   { db, files, log, now, taxRules }: DownloadDeps,
@@ -63,6 +63,8 @@ export async function downloadSelected(
   const filter = await filterOfShown(db, ownerId, searchFilter)
   const selected = await listSelected(db, ownerId, { filter, ids })
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)
+  const there = new Set(selected.map(({ id }) => id))
+  if (ids?.some((id) => !there.has(id))) throw new Refusal(receiptRefusals.selectionChanged)
   const entries = selected.map((file) => ({ name: receiptZipName(file), file }))
   const packed = [
     packIndex(entries),

@@ -2,7 +2,7 @@ import type { Category } from '@docketbox/contract/categories/endpoints'
 import type { Input } from '@docketbox/contract/core/endpoint'
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useNavigate } from 'react-router'
 import { download } from '#platform/download/download.ts'
 import { ApiError } from '#platform/api/error.ts'
@@ -34,10 +34,11 @@ export function useZipDownload({ query, category }: ZipDownload) {
       const state: DownloadedZip = { fileName, downloadedAt: new Date().toISOString(), category }
       void navigate(paths.success, { state })
     },
-    explainFailure: (error) =>
-      error instanceof ApiError && error.status === 401
-        ? receiptTexts.notSignedIn
-        : receiptTexts.notAllDownloaded,
+    explainFailure: (error) => {
+      if (!(error instanceof ApiError)) return receiptTexts.notAllDownloaded
+      if (error.code === receiptRefusals.selectionChanged.code) return error.message
+      return error.status === 401 ? receiptTexts.notSignedIn : receiptTexts.notAllDownloaded
+    },
   })
   return {
     name,

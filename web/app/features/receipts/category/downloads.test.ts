@@ -1,4 +1,5 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -29,6 +30,7 @@ function serveZip(others: Parameters<typeof serveFakes> = []) {
 test.each([
   ['Failed to download all files.', commonRefusals.unexpected],
   ['User not identified. Please log in again.', commonRefusals.signInRequired],
+  [receiptRefusals.selectionChanged.message, receiptRefusals.selectionChanged],
 ])('a failed zip download says: %s', async (sentence, refusal) => {
   serveFakes(
     ...defaultFakes,
