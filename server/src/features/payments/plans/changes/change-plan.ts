@@ -16,7 +16,7 @@ import {
   alreadyRefundedItem,
 } from '../unused-time/already-refunded.ts'
 import { isPaidByDebit, withMethod } from '../bank-debit.ts'
-import { convertCancellation, endsWithPeriod } from '../ending/cancellation.ts'
+import { convertCancellation, endsWithPeriod, owing } from '../ending/cancellation.ts'
 import { linesOf } from '../../webhook/invoice-lines.ts'
 import { type Attempt, findAttempt, pendingPriceOf, voidAttempt, voidUnlessPaid } from './change-attempt.ts'
 import { dropUnanswered, withoutRefunds } from './during-change.ts'
@@ -230,6 +230,7 @@ async function prepareChange(deps: ChangeDeps, scope: Scope, planId: string): Pr
     stripe.subscriptions.retrieve(current.providerSubscriptionId, { expand: withMethod }),
   )
   const item = subscription.items.data[0]!
+  if (owing.includes(subscription.status)) throw new Refusal(paymentRefusals.renewalUnpaid)
   if (subscription.status !== 'active') throw new Refusal(paymentRefusals.noSubscription)
   // Changed a moment ago: the event is still on its way.
   if (item.price.id === providerPriceId) throw new Refusal(paymentRefusals.samePlan)

@@ -49,7 +49,7 @@ async function subscribeByDebit(account_number: string) {
 }
 
 describe('while the renewal isn’t paid, the plan can’t be changed', () => {
-  test('in the hour before the card is charged, so a decline leaves no credit', async () => {
+  test('from the hour before the card is charged, even once it’s declined, so that leaves no credit', async () => {
     const { person: ann, customer, subscription, periodEnd } = await subscribe('premium', FAILING_CARD)
     const before = await preview(ann, 'pro')
     expect(before.status).toBe(200)
@@ -58,6 +58,8 @@ describe('while the renewal isn’t paid, the plan can’t be changed', () => {
     expect(await change(ann, 'pro')).toMatchObject(renewalUnpaid)
     await pass(60 * MINUTE_MS)
     expect((await server.stripe.subscriptions.retrieve(subscription)).status).toBe('past_due')
+    expect(await preview(ann, 'pro')).toMatchObject(renewalUnpaid)
+    expect(await change(ann, 'pro')).toMatchObject(renewalUnpaid)
     const cancelling = { body: { isCancelled: true } }
     await server.call(api.payments.cancelPlan, cancelling, await server.signIn(ann))
     await untilEndedAtStripe(server, subscription)
