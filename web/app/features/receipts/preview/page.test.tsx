@@ -49,10 +49,11 @@ test('a PDF with a password says it is locked', async () => {
 })
 
 test.each([
-  ['capture', '/capture?reload=true'],
-  ['custom-upload', '/custom-upload'],
-] as const)('Retake returns to %s', async (origin, address) => {
-  const { user } = open(origin, uploadedFile(photo))
+  ['discards the only photo', 'capture', ['f1'], '/capture?reload=true'],
+  ['keeps the pages of a receipt', 'capture', ['f1', 'f2'], '/capture'],
+  ['returns to the files', 'custom-upload', ['f1'], '/custom-upload'],
+] as const)('Retake %s', async (_, origin, ids, address) => {
+  const { user } = open(origin, ...ids.map((id) => ({ ...uploadedFile(photo), id })))
   await user.click(await screen.findByRole('link', { name: 'Retake' }))
   expect((await otherScreen()).textContent).toBe(address)
 })

@@ -33,15 +33,21 @@ function useLatestSave(pending: PendingUpload | undefined) {
   return useSaveState(saveKey)
 }
 
-const retakePaths: Record<Origin, string> = {
-  capture: withQuery(paths.capture, { reload: 'true' }),
+const originPaths: Record<Origin, string> = {
+  capture: paths.capture,
   'custom-upload': paths.upload,
   'to-file': paths.toFile,
 }
 
+/** Where Retake leads. Of several pages only one may be blurred, so they stay. */
+function retakePath({ origin, files }: PendingUpload): string {
+  const isOnePhoto = origin === 'capture' && files.length === 1
+  return isOnePhoto ? withQuery(paths.capture, { reload: 'true' }) : originPaths[origin]
+}
+
 function Preview({ pending }: { pending: PendingUpload }) {
   const { isWaiting, proceed } = useProceedOnceUploaded(pending)
-  const { description, files, origin } = pending
+  const { description, files } = pending
   return (
     <Page width="form" title="Preview">
       {files.map((file) => (
@@ -54,7 +60,7 @@ function Preview({ pending }: { pending: PendingUpload }) {
         <p className="break-words whitespace-pre-wrap">{description.trim()}</p>
       </section>
       <StickyActions>
-        <ButtonLink to={retakePaths[origin]} variant="secondary" size="large">
+        <ButtonLink to={retakePath(pending)} variant="secondary" size="large">
           Retake
         </ButtonLink>
         <Button
