@@ -7,7 +7,12 @@ type DropTargetProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFil
 
 /** A screen that takes files dropped anywhere on it, or pasted. */
 export function DropTarget({ accept, onFiles, children, ...rest }: DropTargetProps) {
-  const { getRootProps, getInputProps, isDragActive } = useFileDrop({ accept, multiple: true, onFiles })
+  const { getRootProps, getInputProps, isDragActive } = useFileDrop({
+    accept,
+    multiple: true,
+    takesUnknown: true,
+    onFiles,
+  })
   return (
     <div {...getRootProps({ className: 'relative min-h-[calc(100dvh-16rem)]' })}>
       <input {...getInputProps({ ...rest, tabIndex: -1 })} />

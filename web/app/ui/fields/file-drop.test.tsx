@@ -1,11 +1,13 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
 import { FileDrop } from './file-drop.tsx'
 
 const docket = new File(['%PDF'], 'docket.pdf', { type: 'application/pdf' })
 
-function show({ error, wrongType }: { error?: string; wrongType?: string } = {}) {
+type Props = Partial<Pick<Parameters<typeof FileDrop>[0], 'error' | 'wrongType' | 'takesUnknown'>>
+
+function show(props: Props = {}) {
   const taken = vi.fn<(files: File[], refused: unknown[]) => void>()
   const shown = renderScreen(
     <FileDrop
@@ -13,8 +15,7 @@ function show({ error, wrongType }: { error?: string; wrongType?: string } = {})
       label="Receipt"
       hint="PDF, up to 20 MB."
       accept={{ 'application/pdf': ['.pdf'] }}
-      error={error}
-      {...(wrongType && { wrongType })}
+      {...props}
       onFiles={taken}
     />,
   )
@@ -67,4 +68,16 @@ test('a file that can’t be used says why until one that can is chosen', async 
   await user.upload(field, docket)
   expect(screen.queryByText('Choose a PDF.')).toBeNull()
   expect(taken.mock.calls[0]?.[0]).toEqual([docket])
+})
+
+test.each([
+  ['', true],
+  ['application/octet-stream', true],
+  ['application/zip', false],
+])('a file of type “%s” may be one that can be used: %s', async (type, mayBe) => {
+  const { taken } = show({ takesUnknown: true })
+  const bill = new File(['%PDF'], 'ViewBill.aspx', { type })
+  fireEvent.change(screen.getByLabelText('Receipt'), { target: { files: [bill] } })
+  await waitFor(() => expect(taken).toHaveBeenCalledOnce())
+  expect(taken.mock.calls[0]?.[0]).toEqual(mayBe ? [bill] : [])
 })

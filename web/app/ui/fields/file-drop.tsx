@@ -6,7 +6,7 @@ import { controlProps, FieldNotes } from './field.tsx'
 import { TakePhoto } from './take-photo.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
-type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFiles'> & {
+type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'takesUnknown' | 'onFiles'> & {
   id: string
   label: string
   /** The accepted types and sizes, in words. */
@@ -23,7 +23,18 @@ type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFiles
 
 /** Takes files that are dropped, picked or pasted. */
 export function FileDrop(props: FileDropProps) {
-  const { id, label, hint, accept, multiple = false, hasCamera, isLow, wrongType, onFiles } = props
+  const {
+    id,
+    label,
+    hint,
+    accept,
+    multiple = false,
+    hasCamera,
+    isLow,
+    wrongType,
+    takesUnknown,
+    onFiles,
+  } = props
   const [problem, setProblem] = useState<string>()
   const error = props.error ?? problem
   const handleFiles: typeof onFiles = (files, refused) => {
@@ -33,6 +44,7 @@ export function FileDrop(props: FileDropProps) {
   const { getRootProps, getInputProps, isDragActive, open } = useFileDrop({
     accept,
     multiple,
+    takesUnknown,
     onFiles: handleFiles,
   })
   return (

@@ -13,6 +13,7 @@ export function UploadDrop({ hasFiles }: { hasFiles: boolean }) {
       label="Receipt files"
       hint={limitsHint(rules)}
       accept={acceptedExtensions(rules)}
+      takesUnknown
       multiple
       isLow={hasFiles}
       error={error}

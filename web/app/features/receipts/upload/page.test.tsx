@@ -113,6 +113,13 @@ test('a file of the wrong type or size is refused before it is uploaded', async 
   expect(load(storageKey('u1'), (value) => value)).toMatchObject({ files: [] })
 })
 
+test('a PDF whose name doesn’t say so is uploaded', async () => {
+  open()
+  const bill = new File(['%PDF-1.7'], 'ViewBill.aspx', { type: '' })
+  fireEvent.change(await picker(), { target: { files: [bill] } })
+  expect(await screen.findByLabelText('Uploaded')).toBeTruthy()
+})
+
 test('a failed file is retried with the same key, and the description stays', async () => {
   const keys: (string | undefined)[] = []
   startFresh(

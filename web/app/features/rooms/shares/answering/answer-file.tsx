@@ -38,6 +38,7 @@ export function AnswerFile({ attached, note, years }: AnswerFileProps) {
             : `Optional. We’ll save it as a receipt. ${hint}`
         }
         accept={accept}
+        takesUnknown
         hasCamera
         isLow
         wrongType={receiptRefusals.wrongType.message}
