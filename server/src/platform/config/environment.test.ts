@@ -72,3 +72,27 @@ describe('backups in a bucket', () => {
     expect(() => readEnvironment({ ...backups, BACKUP_DIR })).toThrow(/^BACKUP_DIR must be a folder or s3:/)
   })
 })
+
+describe('the address of the mail server', () => {
+  test.each([
+    'smtp://127.0.0.1:25',
+    'smtps://ann%40example.com:pa%2Fss@mail.example.com:465',
+    'smtp://ann@example.com:hunter2@mail.example.com:587?ignoreTLS=true',
+  ])('may be %s', (SMTP_URL) => {
+    expect(readEnvironment({ SMTP_URL }).SMTP_URL).toBe(SMTP_URL)
+  })
+
+  test.each([
+    'smtp://',
+    'http://mail.example.com',
+    'smtp://ann:hunter/2@mail.example.com:587',
+    'smtp://ann:2/hunter@mail.example.com:587',
+    'smtp://ann:hunter?@mail.example.com',
+    'smtp://ann:#hunter@mail.example.com',
+    'smtp://ann:hunter@:587',
+  ])('can’t be %s, and the problem doesn’t repeat the password', (SMTP_URL) => {
+    expect(() => readEnvironment({ SMTP_URL })).toThrow(
+      /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address: (?!.*hunter)/,
+    )
+  })
+})

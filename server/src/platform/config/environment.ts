@@ -5,6 +5,7 @@ import { backupVariables } from './backup-variables.ts'
 import { isLiveKey } from '#platform/payments/stripe-client.ts'
 import { CannotStart } from './cannot-start.ts'
 import { limitVariables } from './limit-variables.ts'
+import { mailVariables } from './mail-variables.ts'
 import { monitoringVariables } from './monitoring-variables.ts'
 
 const flag = z
@@ -60,17 +61,7 @@ export const variables = {
     .describe(
       'Prepare statements. Set false behind a pooler that doesn’t support it, such as PgBouncer before 1.21.',
     ),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
-    .optional()
-    .describe(
-      'Mail server. It must offer TLS unless it is on this machine or the address ends in ?ignoreTLS=true. Unset: a local mailbox you read in the browser.',
-    ),
-  MAIL_FROM: z
-    .email('must be an email address')
-    .default('hello@docketbox.local')
-    .describe('Sender of every mail. Replies go to SUPPORT_EMAIL.'),
+  ...mailVariables,
   PRODUCT_NAME: z.string().min(1).max(40).default('Docketbox').describe('The name people see.'),
   SUPPORT_EMAIL: z
     .email('must be an email address')

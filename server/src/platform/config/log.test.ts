@@ -40,6 +40,15 @@ test('an error of the payment provider is logged without the payment and the pay
   expect(lines.join()).not.toMatch(/secret|ann@example/)
 })
 
+test('an error about a wrong address is logged without the address, which may contain a password', () => {
+  const lines: string[] = []
+  const error = new TypeError('Invalid URL')
+  Object.assign(error, { code: 'ERR_INVALID_URL', input: 'smtp://ann:hunter/2@mail.example.com' })
+  createLog('warn', { write: (line) => void lines.push(line) }).warn({ err: error }, 'that did not work')
+  expect(JSON.parse(lines[0]!)).toMatchObject({ err: { message: 'Invalid URL', code: 'ERR_INVALID_URL' } })
+  expect(lines[0]).not.toContain('hunter')
+})
+
 test('an address is logged without its query, and without an email in its path', () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })

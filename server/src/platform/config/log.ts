@@ -17,8 +17,8 @@ const serializers = {
 const EMAIL_IN_PATH = /[^/]*(?:@|%40)[^/]*/gi
 
 /**
- * Logs only the plain fields of an error: database errors quote users' rows, and Stripe's errors contain payments with
- * their secrets.
+ * Logs only the plain fields of an error: database errors quote users' rows, Stripe's errors contain payments with their
+ * secrets, and a wrong URL (`input`) may contain a password.
  */
 function redactError(error: Error): object {
   const { aggregateErrors, ...facts } = pino.stdSerializers.err(error)
@@ -32,7 +32,7 @@ function redactError(error: Error): object {
 
 function plainFields(facts: object): object {
   const plain = Object.entries(facts).filter(
-    ([name, value]) => name !== 'detail' && typeof value !== 'object',
+    ([name, value]) => !['detail', 'input'].includes(name) && typeof value !== 'object',
   )
   return Object.fromEntries(plain)
 }
