@@ -1,9 +1,11 @@
 import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { useFormOf } from '#ui/forms/form.tsx'
 import { setAsideOtherUpload } from '../outgoing/set-aside.ts'
-import { isUsable } from './limits.ts'
+import { isUsable, tooManyPages } from './limits.ts'
+import { uploadRules } from './queries.ts'
 import { useIsSaving } from './saving.ts'
 import { setDescription, usePendingUpload } from './store.ts'
 import type { Origin } from './upload.ts'
@@ -16,8 +18,12 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Message
   const pending = usePendingUpload()
   const upload = pending?.origin === origin ? pending : undefined
   const fileCount = upload?.files.filter(isUsable).length ?? 0
+  const { data: rules } = useQuery(uploadRules)
+  // Otherwise each file is its own receipt.
+  const isLimited = rules !== undefined && upload?.isOneReceipt === true
+  const count = z.number().min(1, noFile)
   const schema = z.object({
-    files: z.number().min(1, noFile),
+    files: isLimited ? count.max(rules.maxFiles, `${tooManyPages(rules)} Remove some to continue.`) : count,
     description: z
       .string()
       .trim()

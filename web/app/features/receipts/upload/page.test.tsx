@@ -65,6 +65,25 @@ test('more files than a receipt can have are separate receipts', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('These are pages of one receipt').disabled).toBe(true)
 })
 
+test('a receipt with more pages than it can have can’t continue until some are removed', async () => {
+  startFresh(
+    fake(receiptEndpoints.rules, () => ({ maxBytes: 20 * 1_048_576, maxFiles: 2, types: [docket.type] })),
+    fake(receiptEndpoints.uploadFile, () => new Promise(() => undefined)),
+  )
+  const { user } = open()
+  await user.upload(await picker(), [docket, docket])
+  await user.click(await screen.findByLabelText('These are pages of one receipt'))
+  await user.upload(await picker(), new File(['x'], 'third.pdf', { type: docket.type }))
+  await user.type(screen.getByLabelText('Description'), 'Contract')
+  await user.click(continueButton())
+  const problem = 'A receipt can have up to 2 pages. Remove some to continue.'
+  expect(await screen.findAllByText(problem)).not.toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'Cancel third.pdf' }))
+  await waitFor(() => expect(screen.queryByText(problem)).toBeNull())
+  await user.click(continueButton())
+  expect((await otherScreen()).textContent).toBe('/preview')
+})
+
 test('every missing field is reported', async () => {
   const { user } = open()
   await user.click(continueButton())
