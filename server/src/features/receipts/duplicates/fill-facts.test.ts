@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract'
 import { expect, test } from 'vitest'
 import { factsOfEdit, fillFacts } from './fill-facts.ts'
 
@@ -141,11 +142,31 @@ test.each<[string, Partial<Facts>, Partial<Facts>, object]>([
     { description: 'Client visit' },
     { description: 'Client visit', sources: { description: 'typed' } },
   ],
+  [
+    'descriptions and notes of both stay',
+    { description: 'Diesel', note: 'For job 17', sources: { description: 'read', note: 'typed' } },
+    { description: 'Ute', note: '40% is ours', sources: { description: 'typed', note: 'typed' } },
+    { note: 'For job 17\n40% is ours', description: 'Diesel\nUte', sources: { description: 'confirmed' } },
+  ],
+  [
+    'descriptions and notes that it has stay as they are',
+    { description: 'Diesel\nUte', note: 'For job 17' },
+    { description: 'Ute', note: 'For job 17', sources: { description: 'typed' } },
+    {},
+  ],
+  [
+    'a description that was only read, and a note that’s too long, aren’t added',
+    { description: 'Diesel', note: 'a'.repeat(MAX_LENGTH.note) },
+    { description: 'Shell', note: 'b', sources: { description: 'read' } },
+    {},
+  ],
 ])('merging: %s', (_, receipt, other, expected) => {
   const change = filled(receipt, other)
   expect(change).toMatchObject(expected)
   const isFact = (name: string) => !alwaysSet.includes(name)
-  expect(Object.keys(change).filter(isFact)).toEqual(Object.keys(expected).filter(isFact))
+  expect(Object.keys(change).filter(isFact).toSorted()).toEqual(
+    Object.keys(expected).filter(isFact).toSorted(),
+  )
 })
 
 test('what was typed about an upload counts if it’s an amount and a day that isn’t in the future', () => {

@@ -5,6 +5,8 @@ import {
   type FactSources,
   type FactSuggestions,
   factsIn,
+  isFromUser,
+  MAX_LENGTH,
   maxGstCents,
 } from '@docketbox/contract'
 import type { ReceiptRow } from '../store.ts'
@@ -53,7 +55,7 @@ export function factsOfEdit(edit: DraftEdit, latest: string): Facts {
 
 /**
  * Fills a receipt's missing facts from the other one. Its own facts stay and count as confirmed, so that
- * reading the further pages changes none of it.
+ * reading the further pages changes none of it. What its owner wrote about either stays.
  */
 export function fillFacts(receipt: Facts, other: Facts) {
   const sources: FactSources = { ...receipt.sources }
@@ -76,7 +78,10 @@ export function fillFacts(receipt: Facts, other: Facts) {
   if (sources.description === 'default' && other.sources.description !== 'default') {
     filled.description = other.description
     sources.description = other.sources.description ?? 'typed'
+  } else if (isFromUser(other.sources.description ?? 'typed')) {
+    Object.assign(filled, joined('description', receipt, other))
   }
+  Object.assign(filled, joined('note', receipt, other))
   if (sources.description === 'read') sources.description = 'confirmed'
   return {
     ...filled,
@@ -86,6 +91,14 @@ export function fillFacts(receipt: Facts, other: Facts) {
     sources: JSON.stringify(sources),
     suggestions: Object.keys(suggestions).length > 0 ? JSON.stringify(suggestions) : null,
   }
+}
+
+/** The texts of both, unless the first has the other or they're too long together. */
+function joined(name: 'description' | 'note', receipt: Facts, other: Facts): Partial<Facts> {
+  const [text, added] = [receipt[name], other[name]]
+  if (!text || !added || `\n${text}\n`.includes(`\n${added}\n`)) return {}
+  const both = `${text}\n${added}`
+  return both.length > MAX_LENGTH[name] ? {} : { [name]: both }
 }
 
 function hasAmount(facts: Facts): boolean {

@@ -177,7 +177,8 @@ async function addReceipt(
 ): Promise<Added> {
   const fileIds = await store.copyFiles(db, ownerId, { from: source, into: receipt })
   const filled = fillFacts(receipt, source)
-  const { describedAt } = filled.description === undefined ? receipt : source
+  const writtenLast = (source.describedAt ?? 0) > (receipt.describedAt ?? 0) ? source : receipt
+  const { describedAt } = filled.description === undefined ? receipt : writtenLast
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
   await receipts.updateReceipt(db, ownerId, source.id, { deletedAt: at, updatedAt: at })
   return { fileIds, movedNotes: await store.moveNotes(db, ownerId, { from: source.id, into: receipt.id }) }

@@ -82,7 +82,13 @@ export function CompareDialog({ item, duplicateOf, onClose, onDiscard, onGone }:
           </Side>
         </section>
         {original ? (
-          <FactsTable item={item} original={original} headings={headings} />
+          <>
+            <FactsTable item={item} original={original} headings={headings} />
+            <p className="text-sm text-soft">
+              If you merge them, we keep the earlier one’s details and fill in what it lacks from the later
+              one. Descriptions and notes of both are kept.
+            </p>
+          </>
         ) : (
           !error && <Skeleton className="h-40" />
         )}

@@ -17,10 +17,22 @@ import { DuplicateNotice } from './notice.tsx'
 
 const { details, editDraft, fileDrafts, keepDuplicate, mergeDuplicate, remove, undoMerge } = receiptEndpoints
 const facts = { ...receiptOf().facts, supplier: 'Shell', totalCents: 6_820, documentDate: '2026-03-03' }
-const original = receiptOf({ facts })
+const original = receiptOf({
+  facts: { ...facts, paidDate: '2026-07-01', workUsePercent: 100, isReimbursed: false },
+  label: { suggested: null, confirmed: 'D1', questions: [] },
+})
 const copy = receiptOf({
   _id: '01a1f98c-b7c0-73be-90be-d80dc65f0002',
-  facts: { ...facts, totalCents: 6_920, gstCents: 620 },
+  facts: {
+    ...facts,
+    totalCents: 6_920,
+    gstCents: 620,
+    paidDate: '2026-07-02',
+    workUsePercent: 40,
+    isReimbursed: true,
+    note: '40% for job 17',
+  },
+  label: { suggested: null, confirmed: 'private', questions: [] },
   category: travel._id,
   duplicateOf: { reason: 'image', draft: null, receipt: original._id },
 })
@@ -87,6 +99,13 @@ test('shows both side by side, and where they differ', async () => {
   // A detail that only one of them has isn't a difference.
   expect(within(row('GST')).getAllByRole('cell')[1]!.textContent).toBe('–')
   await waitFor(() => expect(row('Category').textContent).toContain(travel.name))
+  // What decides the claim, and what was written about it.
+  expect(row(/^Date paid.*different/).textContent).toContain('2 Jul 20261 Jul 2026'.replaceAll(' ', '\u00a0'))
+  expect(row(/^Work use.*different/).textContent).toContain('40%100%')
+  expect(row(/^Reimbursed.*different/).textContent).toContain('YesNo')
+  expect(row(/^Deduction label.*different/).textContent).toMatch(/Private.*D1 /)
+  expect(row('Note').textContent).toContain('40% for job 17')
+  expect(screen.getByText(/Descriptions and notes of both are kept/)).toBeTruthy()
 })
 
 test('merges them, and takes that back on Undo', async () => {
@@ -178,7 +197,7 @@ test('saves what was typed about an upload before it’s filed with another, so 
   await screen.findByText('Filed as one receipt.')
   expect(changes.mock.calls).toEqual([
     ['edit', upload.uri, typed],
-    ['file', 'Diesel'],
+    ['file', 'Diesel\nDiesel for the ute'],
   ])
 })
 
@@ -190,7 +209,7 @@ test('files two uploads as one with what was typed about the earlier one since',
     fake(receiptEndpoints.draft, () => answers.shift() ?? since),
   )
   await screen.findByText('Filed as one receipt.')
-  expect(changes).toHaveBeenLastCalledWith('file', 'Diesel for the van')
+  expect(changes).toHaveBeenLastCalledWith('file', 'Diesel for the van\nDiesel for the ute')
 })
 
 test('what another device has typed about an upload since is filed, and what was typed here is listed', async () => {

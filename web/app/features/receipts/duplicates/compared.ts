@@ -1,4 +1,5 @@
 import { formatCents, parseCents } from '@docketbox/contract/core/money'
+import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { formatAmount, purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
 import type { Draft, DuplicateOf, Receipt } from '@docketbox/contract/receipts/schemas'
 import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
@@ -17,6 +18,12 @@ export type Compared = {
   category: string
   /** The day it was added. */
   added: string
+  paid: string
+  workUse: string
+  reimbursed: string
+  /** The one its owner confirmed. */
+  label: string
+  note: string
   source: { draft: Draft; unsaved?: TypedSince | undefined } | { receipt: Receipt }
 }
 
@@ -36,12 +43,18 @@ export function comparedDraft(draft: Draft, unsaved?: TypedSince): Compared {
     description: description.trim(),
     category: '',
     added: plainDate(draft.createdAt),
+    paid: '',
+    workUse: '',
+    reimbursed: '',
+    label: '',
+    note: '',
     source: { draft, unsaved },
   }
 }
 
 export function comparedReceipt(receipt: Receipt): Compared {
-  const { facts, sources, description, category } = receipt
+  const { facts, sources, description, category, label } = receipt
+  const { paidDate, workUsePercent, isReimbursed, note } = facts
   const day = purchaseDay(facts)
   return {
     supplier: facts.supplier ?? '',
@@ -51,6 +64,11 @@ export function comparedReceipt(receipt: Receipt): Compared {
     description: sources.description === 'default' ? '' : description,
     category,
     added: plainDate(receipt.createdAt),
+    paid: paidDate ? formatDayUnbroken(paidDate) : '',
+    workUse: workUsePercent === null ? '' : `${workUsePercent}%`,
+    reimbursed: isReimbursed === null ? '' : isReimbursed ? 'Yes' : 'No',
+    label: label.confirmed ? formatLabel(label.confirmed) : '',
+    note: note ?? '',
     source: { receipt },
   }
 }

@@ -8,12 +8,17 @@ const rows = [
   ['total', 'Total'],
   ['date', 'Date'],
   ['gst', 'GST'],
+  ['paid', 'Date paid'],
+  ['workUse', 'Work use'],
+  ['reimbursed', 'Reimbursed'],
+  ['label', 'Deduction label'],
   ['description', 'Description'],
+  ['note', 'Note'],
   ['category', 'Category'],
   ['added', 'Added'],
 ] as const
-/** These say what differs about the receipt itself. */
-const compared: readonly string[] = ['supplier', 'total', 'date', 'gst']
+/** Merging keeps both, or what differs says nothing about the receipt itself. */
+const notCompared: readonly string[] = ['description', 'note', 'category', 'added']
 
 type FactsTableProps = { item: Compared; original: Compared; headings: readonly [string, string] }
 
@@ -41,7 +46,7 @@ export function FactsTable({ item, original, headings }: FactsTableProps) {
         {rows.map(([key, label]) => {
           const values = [valueOf(item, key), valueOf(original, key)] as const
           if (values.every((value) => value === '')) return null
-          const isDifferent = compared.includes(key) && !values.includes('') && differ(...values)
+          const isDifferent = !notCompared.includes(key) && !values.includes('') && differ(...values)
           return (
             <tr key={key} className="border-b border-line last:border-0">
               <th scope="row" className="py-1.5 text-left align-top text-xs font-normal text-soft">
@@ -52,7 +57,7 @@ export function FactsTable({ item, original, headings }: FactsTableProps) {
                 <td
                   key={headings[at]}
                   className={classNames(
-                    'figures px-2 py-1.5 align-top wrap-anywhere',
+                    'figures px-2 py-1.5 align-top wrap-anywhere whitespace-pre-line',
                     isDifferent && 'bg-wattle-tint font-semibold text-wattle-deep',
                   )}
                 >

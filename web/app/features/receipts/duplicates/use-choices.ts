@@ -96,7 +96,7 @@ async function saveUnsaved({ uri }: Draft, unsaved?: TypedSince): Promise<Pick<D
   }
 }
 
-/** One receipt of uploads; what was typed about an earlier one wins. */
+/** One receipt of uploads; what was typed about an earlier one wins, and all descriptions are kept. */
 function receiptOf(uploads: readonly Draft[]) {
   return uploads
     .map((draft) => receiptFrom(draft, draft.edit ?? {}, { isSeen: false }))
@@ -104,7 +104,7 @@ function receiptOf(uploads: readonly Draft[]) {
       ...first,
       file: [...first.file, ...next.file],
       facts: { ...next.facts, ...first.facts },
-      description: first.description || next.description || '',
+      description: [...new Set([first.description, next.description])].filter(Boolean).join('\n'),
     }))
 }
 
