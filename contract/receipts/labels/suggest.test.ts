@@ -14,6 +14,7 @@ test.each([
   ['fuel', fuel, 'Diesel', 'D1'],
   ['travel', travel, 'Taxi to the airport', 'D2'],
   ['a fine', travel, 'Parking fine', 'private'],
+  ['a fine among the costs of a car', fuel, 'Fine', 'private'],
   ['some insurance', insurance, 'Annual premium', null],
   ['a union', insurance, 'Union fees', 'D5'],
   ['a union of health workers', insurance, 'Health Services Union membership', 'D5'],

@@ -25,6 +25,12 @@ type WordRule = { categories: readonly string[]; words: RegExp } & CategoryRule
 /** Words of the supplier and description that say more than the category. The first match counts. */
 const wordRules: readonly WordRule[] = [
   { categories: [TRAVEL, OTHERS], words: /\b(fines?|infringements?)\b/, label: 'private', question: 'trip' },
+  {
+    categories: [FUEL],
+    words: /\b(infringements?|(parking|speeding|traffic) fines?)\b|\bfine$/,
+    label: 'private',
+    question: 'trip',
+  },
   { categories: [INSURANCE], words: /\bincome protection\b/, label: 'D15', question: 'cover' },
   // Before health and cars, which many of them are named after. But what they insure is another matter.
   {
