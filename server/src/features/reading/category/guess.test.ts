@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { guessCategory } from './guess.ts'
+
+const [FUEL, TRAVEL, MEAL] = [1, 2, 4]
+
+test.each([
+  ['Ampol Foodary', 'Coffee large 5.50\nBeef pie 6.90', MEAL],
+  ['Ampol Foodary', 'Unleaded 91 42.31 L\nCoffee large 5.50\nBeef pie 6.90', FUEL],
+  ['7-Eleven', 'Energy drink 4.80\nChicken wrap 8.50', undefined],
+  ['BP', 'Latte 5.00', undefined],
+  ['BP', 'Latte 5.00\nSave 4c per litre on unleaded', undefined],
+  ['Shell', 'Sandwich 9.50', undefined],
+  ['Shell', 'Pump 3\n38.20 L', FUEL],
+  ['Lyrebird Roadhouse', 'Beef pie 6.90\nFlat white 5.20', MEAL],
+  ['Lyrebird Service Station', 'Wheel alignment 79.00', FUEL],
+  ['Royal Oak Hotel', 'Schnitzel 27.00\nTrivia night every Wednesday', undefined],
+  ['Grand Hotel', 'Dinner\nPizza 24.00', MEAL],
+  ['Grand Hotel', 'Accommodation 165.00', TRAVEL],
+  ['Uber Eats', 'Pad Thai 22.90\nYour ride was with Ali', undefined],
+  ['Uber', 'Trip fare 18.40', TRAVEL],
+  ['Harbour Taxi', 'HARBOUR TAXI\nAIRPORT FARE', TRAVEL],
+  ['Wilson Parking', 'Entry 08:02 Exit 17:11\nPay to avoid an infringement notice', TRAVEL],
+  ['Northbank Parking Services', 'Parking infringement 8829113', undefined],
+])('a receipt of %s with %j belongs to category %s', (supplier, text, position) => {
+  expect(guessCategory(supplier, `${supplier}\n${text}`)).toBe(position)
+})
