@@ -14,6 +14,20 @@ test('on a laptop with a low window, the whole sidebar can be reached', async ({
   }
 })
 
+test('on a phone held sideways, every item of a menu can be reached', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 667, height: 375 })
+  await signInAs(await newPerson())
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Sharing' }).hover()
+  await page.mouse.wheel(0, 1000)
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
+})
+
 test('in a low window, the next step doesn’t cover the form', async ({ page, newPerson, signInAs }) => {
   await page.setViewportSize({ width: 640, height: 400 })
   await signInAs(await newPerson())

@@ -16,7 +16,10 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 min-w-48 rounded-md border border-line bg-sheet p-1.5 shadow-sheet data-[state=open]:animate-rise"
+          className={classNames(
+            'z-50 min-w-48 rounded-md border border-line bg-sheet p-1.5 shadow-sheet data-[state=open]:animate-rise',
+            'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto overscroll-contain',
+          )}
         >
           {children}
         </DropdownMenu.Content>
