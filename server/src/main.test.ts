@@ -50,12 +50,13 @@ describe('started without any configuration', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('a current request is completed before it stops, and no new one is accepted', async () => {
+  test('Ctrl+C, which arrives twice under npm, completes a current request and accepts no new one', async () => {
     await copyCluster(DATA_DIR)
     const product = await startProduct({ DATA_DIR })
     const { slow, rest } = await beginRequest(product.url)
-    const stopped = product.stop('SIGTERM')
+    const stopped = product.stop('SIGINT')
     await untilRefused(product.url)
+    product.child.kill('SIGINT')
     slow.write(rest)
     expect(await text(slow)).toMatch(/^HTTP\/1.1 401 [^]*"message":/)
     expect((await stopped).code).toBe(0)

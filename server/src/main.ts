@@ -5,6 +5,8 @@ import { createLog } from '#platform/config/log.ts'
 import { startServer } from './start-server.ts'
 
 const MAX_STOP_MS = 9_500
+/** Ctrl+C arrives twice under `npm start`: from the terminal and from npm. The library would exit at the second one. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Logged at every LOG_LEVEL, without the rows that errors of the database quote. */
 function logCrash(err: unknown): void {
@@ -15,10 +17,15 @@ const logger = { error: (what: unknown) => (what instanceof Error ? logCrash(wha
 
 try {
   const { config, publicUrl, notes, stop } = await startServer(process.env, (line) => console.log(line))
-  closeWithGrace({ delay: MAX_STOP_MS, logger }, async ({ err }) => {
-    if (err) logCrash(err)
-    await stop()
-  })
+  let stopping: Promise<void> | undefined
+  const { close } = closeWithGrace(
+    { delay: MAX_STOP_MS, logger, skip: [...STOP_SIGNALS] },
+    async ({ err }) => {
+      if (err) logCrash(err)
+      await (stopping ??= stop())
+    },
+  )
+  for (const signal of STOP_SIGNALS) process.on(signal, () => void (stopping ?? close()))
   console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...notes].join('\n'))
   flushCompileCache()
   // An idle process rarely collects garbage: without this, for which `npm start` exposes the collector, it would keep 80 MB
