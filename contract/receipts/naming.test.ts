@@ -18,9 +18,9 @@ test.each([
   [{ paidDate: '2026-03-09' }, '9 Mar 2026'],
   [{}, 'Added 22 Nov'],
 ])('the date of a receipt with %j is %s', (known, date) => {
-  expect(receiptDate({ facts: { ...facts, ...known } }, '2026-11-22', '2026-12-01')).toBe(date)
+  expect(receiptDate({ facts: { ...facts, ...known }, capturedOn: '2026-11-22' }, '2026-12-01')).toBe(date)
 })
 
 test('a receipt added in another year shows the year', () => {
-  expect(receiptDate({ facts }, '2025-11-22', '2026-01-02')).toBe('Added 22 Nov 2025')
+  expect(receiptDate({ facts, capturedOn: '2025-11-22' }, '2026-01-02')).toBe('Added 22 Nov 2025')
 })

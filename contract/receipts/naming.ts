@@ -27,7 +27,7 @@ export function receiptTitle(receipt: NamedReceipt): string {
   return [receiptName(receipt), receiptAmount(receipt)].filter(Boolean).join(' ')
 }
 
-type DatedReceipt = { facts: Pick<ReceiptFacts, 'documentDate' | 'paidDate'>; createdAt: string }
+type DatedReceipt = { facts: Pick<ReceiptFacts, 'documentDate' | 'paidDate'>; capturedOn: string }
 
 /** The date on the receipt, or the day it was paid; null when neither is known. */
 export function purchaseDay({ documentDate, paidDate }: DatedReceipt['facts']): string | null {
@@ -35,13 +35,13 @@ export function purchaseDay({ documentDate, paidDate }: DatedReceipt['facts']): 
 }
 
 /**
- * `3 Mar 2026`, or `Added 22 Nov` without a purchase date.
- * @param addedOn the local day the receipt was added.
+ * `3 Mar 2026`, or `Added 22 Nov` without a purchase date: the day that lists, searches and income years count it on then,
+ * however long it waited to be filed.
  * @param today the local day; a receipt added in another year shows the year.
  */
-export function receiptDate({ facts }: Pick<DatedReceipt, 'facts'>, addedOn: string, today: string): string {
+export function receiptDate({ facts, capturedOn }: DatedReceipt, today: string): string {
   const day = purchaseDay(facts)
   if (day !== null) return formatDay(day)
-  const isThisYear = addedOn.slice(0, 4) === today.slice(0, 4)
-  return `Added ${isThisYear ? formatDayOfYear(addedOn) : formatDay(addedOn)}`
+  const isThisYear = capturedOn.slice(0, 4) === today.slice(0, 4)
+  return `Added ${isThisYear ? formatDayOfYear(capturedOn) : formatDay(capturedOn)}`
 }

@@ -28,7 +28,9 @@ const menu = async (user: ReturnType<typeof openCategory>['user'], item: string)
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('a receipt shows its description, date, type and size while its supplier is unknown', async () => {
+test('a receipt without details shows its description, the day it was captured, its type and size', async () => {
+  // It waited in To file for a week.
+  stored = [receiptOf({ createdAt: '2026-03-10T02:00:00.000Z' })]
   stubWidth(48)
   serveFakes(...defaultFakes)
   openCategory()

@@ -1,7 +1,7 @@
 import { receiptAmount, receiptDate, receiptName } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Copy } from 'lucide-react'
-import { exactTime, isoDay, today } from '#platform/format/dates.ts'
+import { exactTime, today } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { EvidenceMark } from '../evidence/status.tsx'
 
@@ -88,12 +88,11 @@ function PossibleDuplicate() {
   )
 }
 
-/** The purchase date, or when the receipt was added; the exact time of that shows on hover. */
+/** The purchase date, or when the receipt was added; the exact time it was saved shows on hover. */
 export function ReceiptDate({ receipt }: { receipt: Receipt }) {
-  const { createdAt } = receipt
   return (
-    <span className="shrink-0 whitespace-nowrap" title={`Added ${exactTime(createdAt)}`}>
-      {receiptDate(receipt, isoDay(new Date(createdAt)), today())}
+    <span className="shrink-0 whitespace-nowrap" title={`Saved ${exactTime(receipt.createdAt)}`}>
+      {receiptDate(receipt, today())}
     </span>
   )
 }
