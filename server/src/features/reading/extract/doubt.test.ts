@@ -67,6 +67,43 @@ describe('a total', () => {
     expect(totalCents).toMatchObject({ level: 'check', isForeign: true })
   })
 
+  const foreign = { level: 'check', isForeign: true }
+  test.for(
+    ['C$49.00', 'CA$49.00', 'NT$490.00', 'R$49.00', '₱490.00', '₪49.00', 'Fr. 49.00', '49,00 kr', '49,00 zł', '49,00 TL', '490.00 CZK', 'PHP490.00', '490.00MXN', 'XPF 4,900.00'], // prettier-ignore
+  )('of %s is never sure', (price) => {
+    const { totalCents } = fieldsOf([...shop, '03/04/2026', `Plan | ${price}`, `Total | ${price}`])
+    expect(totalCents).toMatchObject(foreign)
+  })
+
+  test.for(
+    ['Currency: USD', 'Invoice (USD)', 'Amounts in USD', 'All prices are in US dollars.', 'In U.S. Dollars'], // prettier-ignore
+  )('is never sure on a receipt that says: %s', (note) => {
+    const { totalCents } = fieldsOf([...shop, note, '03/04/2026', 'Plan | $24.00', 'Total | $24.00'])
+    expect(totalCents).toMatchObject(foreign)
+  })
+
+  test.for([
+    ['Desert Tools', 'Las Vegas, NV 89119'],
+    ['Desert Tools', 'Sales tax 0% | $0.00'],
+    ['Desert Tools', 'VAT No. GB 123 4567 89'],
+    ['Streamforge LLC'],
+    ['Cloudpine, Inc.'],
+  ])('isn’t sure from abroad, unless Australian taxes are printed: %s', (lines) => {
+    const receiptOf = (...others: string[]) =>
+      fieldsOf([
+        ...lines,
+        'Date paid 04/05/2026',
+        'Plan | $30.00',
+        'Total | $30.00',
+        'Amount paid | $30.00',
+        ...others,
+      ])
+    expect(receiptOf().totalCents).toMatchObject(foreign)
+    expect(receiptOf().documentDate?.level).toBe('check')
+    expect(receiptOf('GST included | $2.73').totalCents?.level).toBe('sure')
+    expect(receiptOf('ABN 51 824 753 556').totalCents?.level).toBe('sure')
+  })
+
   test('leaves the date in doubt if it’s in another currency and the month may come first', () => {
     const dateOf = (date: string) => fieldsOf([...shop, date, 'Total | US$49.00']).documentDate?.level
     expect([dateOf('Date 06/07/2026'), dateOf('Date 6 July 2026')]).toEqual(['check', 'sure'])
@@ -109,7 +146,11 @@ describe('a total', () => {
     ['Quote number: Q-2041', 'Fence | $2500.00', 'Total | $2500.00'],
     ['Adapter EUR 2 pin | $49.00', 'Total | $49.00'],
     ['RM Williams boots | $49.00', 'RM 4 fitting', 'Total | $49.00'],
+    ['Vitamin C | $49.00', 'Pen GEL | 5.00', 'TOTAL$49.00', 'EFTPOS AUD | 49.00'],
+    ['PURCHASE AUD$49.00', 'TOTAL AU$49.00', 'Made in USA', 'USD accepted'],
+    ['Adapter (EUR) | $49.00', 'Ladder 6 Ft | $49.00', 'Total | $49.00'],
     ['Total rm charges | $49.00', 'Total | $49.00'],
+    ['Riverside Surf Club Inc.', 'Perth WA 6000', 'Order, PO 10412', 'Fees | $49.00', 'Total | $49.00'],
   ])('of a purchase in Australian dollars may be: %s', (lines) => {
     expect(levelOf(...lines)).toBe('sure')
   })

@@ -1,5 +1,4 @@
 import { abnCandidates } from '../suppliers/abn.ts'
-import { type Amount, amountsIn } from '../totals/amounts.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -18,39 +17,6 @@ export function isDoubtful(rows: readonly Row[]): boolean {
   if (isStatement(labels) && !labels.some((label) => BILL.test(label))) return true
   const labelled = abnCandidates(rows).filter(({ score }) => score > 3)
   return labelled.some(({ value, row }) => value !== labelled[0]!.value && row.page === labelled[0]!.row.page)
-}
-
-const FOREIGN = String.raw`(?:\b(?:USD|EUR|GBP|NZD|CAD|SGD|HKD|JPY|CHF|CNY|KRW|TWD|THB|IDR|VND|INR|FJD|AED|ZAR|SEK|NOK|DKK|MYR|PGK)(?![A-Za-z])|\bR ?M(?=\W*(?:\d|$))|\b(?:US|NZ|HK|FJ) ?\$|(?<!['’])\bS\$|[€£¥₹₩฿])`
-const CENTS = String.raw`[.,] ?\d\d\b`
-/** Behind an amount only its end is matched: starting at each of its digits would take a time that's quadratic. */
-const FOREIGN_AMOUNT = new RegExp(String.raw`${FOREIGN} ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?${FOREIGN}`)
-const FOREIGN_COLUMN = new RegExp(`\\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\\b.{0,12}${FOREIGN}`, 'i')
-/** Malaysian receipts name the currency above a column, or not at all. */
-const RINGGIT = /\(RM\)|^RM$|\bIN RM\b|\bSDN\b\.? ?BHD\b/i
-const AUSTRALIAN = /\bAUD\b|\bAU? ?\$/
-
-/** New Zealand's GST is 15% of the price without it. Its receipts print dollars, too. */
-const NEW_ZEALAND_SHARE = 3 / 23
-/** Below it, that's almost the same as Australia's. */
-const MIN_CENTS = 1_00
-
-type ReadTotal = { value: number; rows: readonly Row[] }
-
-/**
- * Whether the amounts seem to be in a foreign currency.
- * @param total what else is in Australian dollars doesn't make it Australian.
- */
-export function isForeign(rows: readonly Row[], total: ReadTotal | undefined): boolean {
-  const isForeignRow = ({ text }: Row) =>
-    [FOREIGN_AMOUNT, FOREIGN_COLUMN, RINGGIT].some((pattern) => pattern.test(text))
-  if (total && (isForeignRow(total.rows[0]!) || isNewZealand(rows, total.value))) return true
-  return !rows.some(({ text }) => AUSTRALIAN.test(text)) && rows.some(isForeignRow)
-}
-
-function isNewZealand(rows: readonly Row[], totalCents: number): boolean {
-  const gst = Math.round(totalCents * NEW_ZEALAND_SHARE)
-  const isGst = ({ cents, row }: Amount) => cents === gst && /\bGST\b/.test(labelText(row.text))
-  return totalCents >= MIN_CENTS && amountsIn(rows).some(isGst)
 }
 
 /** Has its row to itself, apart from a number or an amount. */

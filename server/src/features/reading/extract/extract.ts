@@ -9,6 +9,7 @@ import { supplierFeatures } from '../suppliers/features.ts'
 import { isTitle } from '../suppliers/label-words.ts'
 import { totalCandidates } from '../totals/candidates.ts'
 import { chargedTotal, type Total } from '../totals/charged.ts'
+import { isForeign } from '../totals/currency.ts'
 import { isLabelled } from '../totals/evidence.ts'
 import { totalFeatures } from '../totals/features.ts'
 import { type GstCandidate, gstCandidates } from '../totals/gst.ts'
@@ -22,7 +23,7 @@ import {
   supplierConfidence,
   totalConfidence,
 } from './confidence.ts'
-import { isDoubtful, isForeign, isNotPurchase } from './doubt.ts'
+import { isDoubtful, isNotPurchase } from './doubt.ts'
 import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
 import { refundOn } from './refund.ts'
@@ -94,8 +95,9 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   if (refund && (refund.isAll || refund.cents.has(extraction.totalCents?.value ?? 0)))
     return { ...extraction, totalCents: undefined, gstCents: undefined }
   if (isDoubtful(rows)) return doubted(extraction)
-  if (refund || isNotPurchase(rows)) return withDoubtedAmounts(extraction)
-  if (!isForeign(rows, extraction.totalCents)) return extraction
+  const isDoubtedPurchase = refund !== undefined || isNotPurchase(rows)
+  if (!isForeign(rows, extraction.totalCents))
+    return isDoubtedPurchase ? withDoubtedAmounts(extraction) : extraction
   // Other countries put the month first.
   const isAmbiguous = date?.format.startsWith('dayMonth')
   return {
