@@ -113,7 +113,6 @@ describe('a total', () => {
     ['Quote: 2041', 'Fence | $2500.00', 'Total | $2500.00'],
     ['STATEMENT', 'Invoice 101 | $220.00', 'Total owing | $220.00'],
     ['Hose | $50.00', 'Total | $50.00', 'Refunded to Visa | $25.00'],
-    ['Tax Invoice / Adjustment Note', 'Hose | $25.00', 'Total | $25.00'],
     ['EFTPOS PURCHASE', 'TOTAL AUD | $25.00', 'DECLINED 51'],
     ['PRE-AUTHORISATION', 'AMOUNT AUD | $200.00', 'APPROVED 00'],
   ])('of what wasn’t bought is never sure: %s', (lines) => {
@@ -135,6 +134,7 @@ describe('a total', () => {
     ['Tax return | $25.00', 'Total | $25.00', 'Paid from your tax refund | $25.00'],
     ['Tax return | $25.00', 'Total | $25.00', 'To be deducted from your refund | $25.00'],
     ['Tax return | $25.00', 'Total | $25.00', 'Less: paid from refund | $25.00'],
+    ['Tax Invoice / Adjustment Note', 'Hose | $25.00', 'Total | $25.00'],
     ['Hose | $25.00', 'Total | $25.00', 'Total paid | -$25.00', 'Balance due | $0.00'],
     ['Hose | $25.00', 'Total | $25.00', 'Total savings | -$5.00', 'Deposit returned | $5.00'],
     ['Hose | $25.00', 'Total | $25.00', 'Return within 30 days', 'Points credited | 12.00'],
@@ -200,6 +200,7 @@ describe('neither a total nor GST is suggested of a refund', () => {
       'Return: handset | -$550.00',
       'Total amount credited to your account | $550.00',
     ],
+    ['Return: handset | -$550.00', 'GST | -$50.00', 'Total amount credited', '$550.00', 'to your account'],
     ['RETURN', 'Hose | $25.00', 'Total returned | $25.00'],
     ['Hose | ($25.00) AUD', 'Total | ($25.00) AUD'],
     ['Hose | -$25.00', 'Total payable | -$25.00', 'EFTPOS | $25.00'],

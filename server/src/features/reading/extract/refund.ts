@@ -6,8 +6,6 @@ import type { Row } from '../words/rows.ts'
 /** Has its row to itself, apart from a number, which may begin with letters. */
 const TITLE =
   /^((TAX|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|PURCHASE|TRANSACTION|TRANS|TXN|TYPE|YOUR|SUBJECT) )*(REFUND|CREDIT( TAX)? INVOICE|CREDIT (NOTE|MEMO)|ADJUSTMENT NOTE)( (RECEIPT|SLIP|VOUCHER|APPROVED|CONFIRMATION|NUMBER|DATE))*( [A-Z]{1,3})*$/
-/** A title for both. */
-const INVOICE_OR_NOTE = /\bINVOICE ?\/ ?(ADJUSTMENT|CREDIT) NOTE\b/i
 /** Before an amount at the end of the row: otherwise it may be a sentence about refunds, or an item. */
 const REFUNDED =
   /(REFUND(S|ED)?|\bTOTAL( AMOUNT)? (CREDITED|RETURNED))( (AMOUNT|TOTAL|VALUE|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|[A-Z]{1,3}))*( (TO|ON|FROM|VIA) .*)?$/
@@ -18,7 +16,7 @@ const IN_BRACKETS = /\( ?\$? ?[\d,]{1,9}\.\d\d ?\)( ?AUD)?$/i
 
 /**
  * The amounts that were paid back; `isAll` if the document is about that and nothing else.
- * @returns undefined if nothing seems to have been.
+ * @returns undefined if nothing was.
  */
 export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: ReadonlySet<number> } | undefined {
   const amounts = amountsIn(rows)
@@ -34,6 +32,8 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
   const negative = amounts.filter(
     ({ row, isNegative, isLast }) => isNegative || (isLast && IN_BRACKETS.test(row.text)),
   )
+  const gst = amounts.filter(({ row }) => labels.get(row) === 'GST')
+  const isNegativeGst = gst.length > 0 && gst.every(({ isNegative }) => isNegative)
   const isNegativeTotal = [...new Set(negative.map(({ row }) => row))].some((row) => {
     const label = labels.get(row)!.replace(/ (AUD|O?CR)\b/g, '')
     return ONLY_TOTAL.test(label) && !/\bPAID\b/.test(label)
@@ -42,8 +42,8 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
   const refunded = amounts.filter(
     ({ row, isLast }) => isLast && isRefunded(labels.get(row)!) && ENDS_WITH_AMOUNT.test(row.text),
   )
-  const isAll = isNegativeTotal || rows.some(isTitle)
-  return isAll || refunded.length > 0 || rows.some(({ text }) => INVOICE_OR_NOTE.test(text))
+  const isAll = isNegativeTotal || isNegativeGst || rows.some(isTitle)
+  return isAll || refunded.length > 0
     ? { isAll, cents: new Set(refunded.map(({ cents }) => cents)) }
     : undefined
 }
