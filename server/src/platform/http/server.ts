@@ -1,4 +1,4 @@
-import { MB_BYTES, MINUTE_MS } from '@docketbox/contract/core/units'
+import { HOUR_MS, MB_BYTES, MINUTE_MS } from '@docketbox/contract/core/units'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
@@ -60,8 +60,9 @@ export async function createHttp(
     requestIdHeader: false,
     trustProxy: (_, hop) => hop < config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT_BYTES,
-    // A phone on a slow connection may need minutes for 20 MB.
-    requestTimeout: 15 * MINUTE_MS,
+    // 20 MB take an hour and a half at 30 kbit/s. A client that sends and receives nothing is cut off long before.
+    requestTimeout: 2 * HOUR_MS,
+    connectionTimeout: 5 * MINUTE_MS,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
