@@ -19,6 +19,31 @@ test.each([
   expect(() => checkRelationships(xml)).toThrow('externalTemplate')
 })
 
+const withTarget = (target: string, type = 'attachedTemplate') =>
+  `<Relationships><Relationship Id="r1" Type="${typeOf(type)}" Target="${target}" TargetMode="External"/></Relationships>`
+
+test.each([
+  String.raw`file:///C:\Users\Mia\AppData\Roaming\Microsoft\Templates\Invoice &amp; quote.dotx`,
+  'D:/Templates/Invoice.dotx',
+  'Invoice.dotx',
+])('the template %s of the computer a document was made on loads nothing', (target) => {
+  expect(() => checkRelationships(withTarget(target))).not.toThrow()
+  expect(() => checkRelationships(withTarget(target, 'oleObject'))).toThrow('externalTemplate')
+})
+
+test.each([
+  String.raw`\\server\share\a.dotm`,
+  'file://server/a.dotm',
+  'file:////server/a.dotm',
+  'ftp:a.dotm',
+  'https&#58;&#47;&#47;example.com',
+  '%5C%5Cserver%5Ca.dotm',
+  '//server/a.dotm',
+  '',
+])('the template %j may be elsewhere', (target) => {
+  expect(() => checkRelationships(withTarget(target))).toThrow('externalTemplate')
+})
+
 test('links to elsewhere and parts of the document are fine', () => {
   const link = `<Relationship Id="r1" Type="${typeOf('hyperlink')}" Target="https://example.com/?a=1&amp;b" TargetMode="External"/>`
   const part = `<Relationship Id="r2" Type="${typeOf('styles')}" Target="styles.xml" TargetMode="Internal" />`

@@ -6,6 +6,9 @@ const NAME = /^(?:[^\s/:]+:)?([^\s/:]+)/
 const ATTRIBUTE = /\s+([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
 /** What a document may refer to elsewhere: Word only follows it when someone clicks. */
 const IS_LINK = /\/hyperlink$/
+const IS_TEMPLATE = /\/attachedTemplate$/
+/** On a drive of the computer that made the document, or beside it; a `&` or `%` could hide something else. */
+const IS_LOCAL = /^(?:file:\/\/\/)?[a-z]:[\\/]|^[^\\/:&%]+$/i
 
 /**
  * Refuses a Word document whose relationships load content from elsewhere. Relationships that aren't well-formed XML are
@@ -20,8 +23,13 @@ export function checkRelationships(xml: string): void {
   for (const tag of tags) {
     const [start, name] = NAME.exec(tag) ?? ['']
     if (name !== 'Relationship') continue
-    const { TargetMode: mode = 'Internal', Type: type = '' } = attributesIn(tag.slice(start.length))
-    if (mode !== 'Internal' && !IS_LINK.test(type)) throw new UnacceptableFile('externalTemplate')
+    const {
+      TargetMode: mode = 'Internal',
+      Type: type = '',
+      Target = '',
+    } = attributesIn(tag.slice(start.length))
+    const loadsNothing = IS_LINK.test(type) || (IS_TEMPLATE.test(type) && IS_LOCAL.test(Target))
+    if (mode !== 'Internal' && !loadsNothing) throw new UnacceptableFile('externalTemplate')
   }
 }
 
