@@ -9,7 +9,7 @@ export const draftPictureQuery = {
 
 /** How to show a file. */
 export const previewQuery = {
-  /** `thumbnail` fits 160 pixels, `page` fits 1600. */
+  /** `thumbnail` fits 160 pixels, `page` fits 1600, but isn't narrower than 640 if it's long. */
   size: z.enum(['thumbnail', 'page']).default('page'),
   /** Of a PDF, counting from 1; only for size `page`. */
   page: z.coerce.number().int().min(1).max(100).optional(),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Canvas } from '@napi-rs/canvas'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { longSide } from './long-side.ts'
 import { refuseBomb } from './pdf-bomb.ts'
 
 const PAPER = '#ffffff'
@@ -29,11 +30,11 @@ export async function openPdf(file: Buffer, maxImagePixels: number): Promise<PDF
   }).promise
 }
 
-/** Draws a page so that its longer side has `sidePx` pixels, or four times its natural size if that's less. */
-export async function drawPage(page: PDFPageProxy, sidePx: number): Promise<Canvas> {
+/** Draws a page as large as `limits` allow, or four times its natural size if that's less. */
+export async function drawPage(page: PDFPageProxy, limits: Parameters<typeof longSide>[1]): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas')
   const natural = page.getViewport({ scale: 1 })
-  const scale = Math.min(MAX_SCALE, sidePx / Math.max(natural.width, natural.height))
+  const scale = Math.min(MAX_SCALE, longSide(natural, limits) / Math.max(natural.width, natural.height))
   const viewport = page.getViewport({ scale })
   const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)))
   const canvasContext = canvas.getContext('2d')

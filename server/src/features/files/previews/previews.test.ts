@@ -65,6 +65,12 @@ describe('the preview', () => {
     expect(thumbnail.body.length).toBeLessThan(8_000)
   })
 
+  test('of a long screenshot is wide enough to read', async () => {
+    const screenshot = sharp({ create: { width: 1080, height: 9600, channels: 3, background: 'white' } })
+    const page = await pictureOf(await screenshot.png().toBuffer(), 'page')
+    expect(await sharp(page.body).metadata()).toMatchObject({ width: 640, height: 5689 })
+  })
+
   test('of a later page of a PDF is that page', async () => {
     const receipt = await fileReceipt(server, ann, { file: fileOf(await twoPages()) })
     const pageOf = (page: number) => openPreview({ id: receipt._id, file: receipt.file[0]!._id, page })

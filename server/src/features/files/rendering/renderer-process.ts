@@ -1,4 +1,5 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
+import { longSide } from '#platform/documents/long-side.ts'
 import { drawPage, openPdf } from '#platform/documents/pdf.ts'
 import { endWhenTooLarge } from '#platform/processes/end-when-too-large.ts'
 import { isSamePicture } from './compare-pictures.ts'
@@ -10,10 +11,10 @@ import type { Sharp } from 'sharp'
 // A separate process, because decoding untrusted files may crash or use too much memory.
 
 const MAX_PIXELS = 60_000_000
-const PAGE_PIXELS = 1600
+const PAGE = { sidePx: 1600, shortSidePx: 640 }
 const THUMBNAIL_PIXELS = 160
 /** Enough for any print, in memory that a small machine has. */
-const ADJUSTED_PIXELS = 4500
+const ADJUSTED = { sidePx: 4500, shortSidePx: 1200 }
 const PAPER = '#ffffff'
 
 process.on('message', (task: RenderTask) => void handleTask(task))
@@ -70,12 +71,16 @@ async function render(task: Extract<RenderTask, { kind: 'render' }>): Promise<Re
   return { pages }
 }
 
-function pictureOf(picture: Sharp): Promise<Buffer> {
-  return picture
-    .resize({ width: PAGE_PIXELS, height: PAGE_PIXELS, fit: 'inside', withoutEnlargement: true })
+async function pictureOf(picture: Sharp): Promise<Buffer> {
+  return (await shrink(picture, PAGE))
     .flatten({ background: PAPER })
     .webp({ quality: 80, effort: 2 })
     .toBuffer()
+}
+
+async function shrink(picture: Sharp, limits: Parameters<typeof longSide>[1]): Promise<Sharp> {
+  const side = longSide(await picture.metadata(), limits)
+  return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 }
 
 async function adjust({
@@ -84,8 +89,9 @@ async function adjust({
   adjustment: { corners, turns },
 }: Extract<RenderTask, { kind: 'adjust' }>): Promise<RenderResult> {
   const { picture } = await decode(path)
-  const { data, info } = await picture
-    .resize({ width: ADJUSTED_PIXELS, height: ADJUSTED_PIXELS, fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await (
+    await shrink(picture, ADJUSTED)
+  )
     .flatten({ background: PAPER })
     .toColourspace('srgb')
     .raw()
@@ -135,7 +141,7 @@ async function headOf(path: string): Promise<string> {
 async function pdfPage(path: string, number: number): Promise<{ png: Buffer; pages: number }> {
   const document = await openPdf(await readFile(path), MAX_PIXELS)
   try {
-    const canvas = await drawPage(await document.getPage(number), PAGE_PIXELS)
+    const canvas = await drawPage(await document.getPage(number), PAGE)
     return { png: await canvas.encode('png'), pages: document.numPages }
   } finally {
     await document.loadingTask.destroy()

@@ -66,7 +66,7 @@ function overlap(one: Ink, other: Ink): number {
 async function pictureOf(pdf: Buffer, scale: number): Promise<{ canvas: Canvas; buyer: TextPosition }> {
   const document = await openPdf(pdf, 1_000_000)
   const page = await document.getPage(1)
-  const canvas = await drawPage(page, PAGE.height * scale)
+  const canvas = await drawPage(page, { sidePx: PAGE.height * scale, shortSidePx: 0 })
   const { items } = await page.getTextContent()
   const find = (text: string) => items.find((item) => 'str' in item && item.str === text) as TextItem
   const [label, email] = [find('Billed to'), find(EMAIL)]

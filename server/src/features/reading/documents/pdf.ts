@@ -9,7 +9,7 @@ type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['ite
 
 const MAX_PAGES = 5
 const MAX_IMAGE_PIXELS = 80e6
-const DRAWN_SIDE_PX = 2_400
+const DRAWN = { sidePx: 2_400, shortSidePx: 1_000 }
 /** With less text than this, a page is likely a scan with a page number or "Scanned with CamScanner". */
 const MIN_LETTERS = 40
 
@@ -52,6 +52,6 @@ function placed({ str, transform, width }: TextItem, toPage: readonly number[]):
 }
 
 async function drawn(page: PDFPageProxy): Promise<GreyImage> {
-  const canvas = await drawPage(page, DRAWN_SIDE_PX)
+  const canvas = await drawPage(page, DRAWN)
   return decodePixels(canvas.data(), canvas.width, canvas.height)
 }
