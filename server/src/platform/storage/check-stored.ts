@@ -30,13 +30,16 @@ export async function checkStored(
   return { kind: hash.digest().equals(sha256) ? 'intact' : 'altered' }
 }
 
+/** The bytes of a file, and one more if it's longer than it was. */
 async function* readPieces(
   files: FileStore,
   sha256: Buffer,
   { sizeBytes, buffer }: Readonly<{ sizeBytes: number; buffer: Buffer }>,
 ): AsyncGenerator<Buffer> {
   for (let at = 0; at < sizeBytes;) {
-    const piece = buffer.subarray(0, Math.min(buffer.length, sizeBytes - at))
+    const left = sizeBytes - at
+    // Nothing can be read from the end on: buckets refuse that.
+    const piece = buffer.subarray(0, left === buffer.length ? left - 1 : left + 1)
     const readBytes = await files.read(sha256, piece, at)
     if (readBytes === 0) return
     yield piece.subarray(0, readBytes)

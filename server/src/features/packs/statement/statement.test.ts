@@ -1,5 +1,5 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,14 @@ test('the statement has the fingerprint, when a file was stored and the checks i
   }
   expect(await textOf()).toContain('2 of 2, the last on')
 
-  await writeFile(join(server.deps.config.DATA_DIR, 'files', sha256.slice(0, 2), sha256), 'rotten')
+  const stored = join(server.deps.config.DATA_DIR, 'files', sha256.slice(0, 2), sha256)
+  await appendFile(stored, 'x')
+  expect(await textOf()).toContain('damaged')
+  const query = { id: receipt._id, file: receipt.file[0]!._id }
+  expect(await server.call(api.receipts.download, { query }, await server.signIn(ann))).toMatchObject({
+    status: 410,
+  })
+  await writeFile(stored, 'rotten')
   for (let night = 15; night <= 21; night++) {
     server.setNow(new Date(Date.now() + night * DAY_MS))
     await checkFiles.handler(server.deps, {}, run)

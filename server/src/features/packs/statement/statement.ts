@@ -17,7 +17,7 @@ import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Scope } from '#platform/security/scope.ts'
-import { checkStored } from '#platform/storage/check-stored.ts'
+import { checkStored, type Condition } from '#platform/storage/check-stored.ts'
 
 type StatementDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fonts' | 'now'>
 type Version = Awaited<ReturnType<typeof listVersions>>[number]
@@ -39,12 +39,12 @@ export async function integrityStatement(
   const owner = (await findUser(db, ownerId))!
   const at = now()
   const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
-  const versions: { version: Version; checks: FileChecks; isUnchanged: boolean }[] = []
+  const versions: { version: Version; checks: FileChecks; kind: Condition['kind'] }[] = []
   for (const version of await listVersions(db, ownerId, receiptId)) {
     const { createdAt, sha256, sizeBytes } = version
     const checks = await fileChecksSince(db, sha256, createdAt)
     const { kind } = await checkStored(files, sha256, { sizeBytes, buffer })
-    versions.push({ version, checks, isUnchanged: kind === 'intact' })
+    versions.push({ version, checks, kind })
   }
   const name = receiptTitle({ description: receipt.description, facts: receipt })
   const product = config.PRODUCT_NAME
@@ -82,9 +82,15 @@ export async function integrityStatement(
   }
 }
 
-type CheckedVersion = { version: Version; checks: FileChecks; isUnchanged: boolean }
+type CheckedVersion = { version: Version; checks: FileChecks; kind: Condition['kind'] }
 
-function writeVersion(page: Typesetter, { version, checks, isUnchanged }: CheckedVersion, at: Date): void {
+const problems: Record<Exclude<Condition['kind'], 'intact'>, string> = {
+  altered: 'The stored copy is damaged: it no longer matches its SHA-256',
+  missing: 'The stored copy is missing',
+  unreadable: 'The stored copy can’t be read',
+}
+
+function writeVersion(page: Typesetter, { version, checks, kind }: CheckedVersion, at: Date): void {
   page.section(version.title)
   page.facts([
     ['File', `${fileTypeName(version.type)}, ${version.sizeBytes.toLocaleString('en-AU')} bytes`],
@@ -95,12 +101,7 @@ function writeVersion(page: Typesetter, { version, checks, isUnchanged }: Checke
     ['SHA-256', version.sha256.toString('hex')],
     ['Stored on', momentText(version.createdAt)],
     ['Checks passed since', checksText(checks)],
-    [
-      'Checked for this statement',
-      isUnchanged
-        ? `Unchanged on ${momentText(at)}`
-        : 'The stored copy is damaged: it no longer matches its SHA-256',
-    ],
+    ['Checked for this statement', kind === 'intact' ? `Unchanged on ${momentText(at)}` : problems[kind]],
   ])
 }
 

@@ -29,11 +29,14 @@ async function isIntact(
   { files }: FileDeps,
   { sha256, sizeBytes, crc32: expected }: Received,
 ): Promise<boolean> {
-  const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, sizeBytes))
+  const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, sizeBytes) + 1)
   let checksum = 0
   for (let at = 0; at < sizeBytes; at += PIECE_BYTES) {
     const piece = buffer.subarray(0, Math.min(PIECE_BYTES, sizeBytes - at))
-    if ((await files.read(sha256, piece, at)) < piece.length) return false
+    // The last one with what may have been added to the file.
+    const isLast = at + piece.length === sizeBytes
+    const into = isLast ? buffer.subarray(0, piece.length + 1) : piece
+    if ((await files.read(sha256, into, at)) !== piece.length) return false
     checksum = crc32(piece, checksum)
   }
   return checksum === expected
