@@ -129,6 +129,11 @@ describe('the plan that starts next', () => {
     ['none when the months belong to the current run', [period({}), august, september], undefined],
     ['the month after a gap', [period({}), september], '2026-09-01T00:00:00.000Z'],
     ['the month paid ahead without a plan', [august], '2026-08-01T00:00:00.000Z'],
+    [
+      'the rest of a month that began before a cancelled subscription ends',
+      [{ ...recurring, cancelsAtPeriodEnd: true, periodEnd: at('2026-07-24') }, august, period({})],
+      '2026-07-24T00:00:00.000Z',
+    ],
     ['none when the month was refunded', [trial, { ...august, endedAt: now }], undefined],
   ])('is %s', (_, periods, startsAt) => {
     expect(upcoming(...periods)?.startsAt).toBe(startsAt)

@@ -113,23 +113,26 @@ function endOfRun(first: AccessPeriod, periods: readonly AccessPeriod[], now: Da
   }
 }
 
-/** The purchased months that start next: "Trial until 22 Dec, then Pro until 31 Jan" (requirement 37). */
+/**
+ * The purchased months that follow the current plan: "Trial until 22 Dec, then Pro until 31 Jan" (requirement 37). One
+ * may have begun before a cancelled subscription ends.
+ */
 export function upcomingPlan(
   periods: readonly AccessPeriod[],
   current: CurrentPlan | undefined,
   now: Date,
 ): PlanState['upcoming'] {
-  const isIncluded = (start: Date) => current?.period.kind === 'month' && start < current.until
   const [next] = periods
     .filter(
-      ({ kind, endedAt, periodStart }) =>
-        kind === 'month' && endedAt === null && periodStart > now && !isIncluded(periodStart),
+      ({ kind, endedAt, periodEnd }) =>
+        kind === 'month' && endedAt === null && periodEnd > (current?.until ?? now),
     )
     .toSorted((a, b) => +a.periodStart - +b.periodStart)
   if (!next) return null
+  const startsAt = current && next.periodStart <= now ? current.until : next.periodStart
   return {
     planName: next.planName,
-    startsAt: next.periodStart.toISOString(),
+    startsAt: startsAt.toISOString(),
     endsAt: endOfRun(next, periods, now).toISOString(),
   }
 }

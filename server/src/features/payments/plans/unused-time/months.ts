@@ -53,6 +53,8 @@ async function endCoveredMonths(
 ): Promise<{ payment: store.PaymentRow; refundedCents: number; creditCents: number }[]> {
   const now = deps.now()
   if (!plans.some(({ cancelsAtPeriodEnd, periodEnd }) => !cancelsAtPeriodEnd && periodEnd > now)) return []
+  // A month that began while a cancelled plan was still running has added nothing.
+  const coveredSince = new Date(Math.min(+now, ...plans.map(({ createdAt }) => +createdAt)))
   const unpaid = await store.findLive(db, ownerId)
   if (unpaid) await deps.jobs.enqueue(db, closeForm, { payment: unpaid.id })
   const months = await runningMonths(db, ownerId, now)
@@ -60,7 +62,7 @@ async function endCoveredMonths(
   for (const payment of await lockPayments(db, months)) {
     const { id } = payment
     const its = months.filter(({ paymentId }) => paymentId === id)
-    const unused = unusedOf(payment, its, now)
+    const unused = unusedOf(payment, its, coveredSince)
     await endAccessOf(db, id, now)
     await releaseMonths(db, id)
     ended.push({ payment, ...(await returnUnused(deps, db, payment, unused, 'covered')) })

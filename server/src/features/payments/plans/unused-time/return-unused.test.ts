@@ -82,18 +82,19 @@ describe('a subscription that covers purchased months', () => {
     expect(available.body.overlapped).toEqual(['Jun'])
   })
 
-  test('refunds them when it’s resumed, and its mail doesn’t say that the plan has ended', async () => {
+  test('refunds all of them when it’s resumed, even one that has begun, and its mail doesn’t say that the plan has ended', async () => {
     const ros = await addUser()
     await server.subscribe(ros, 'pro')
-    const setCancelled = (isCancelled: boolean) =>
-      server.call(api.payments.cancelPlan, { body: { isCancelled } }, ros)
+    const setCancelled = async (isCancelled: boolean) =>
+      server.call(api.payments.cancelPlan, { body: { isCancelled } }, await server.signIn(ros))
     await setCancelled(true)
-    await server.pay(await buy(ros, ['Jun']))
+    await server.pay(await buy(ros, ['Feb', 'Jun']))
+    await server.passTo(new Date('2027-02-05T12:00:00Z'))
     await setCancelled(false)
-    await expect.poll(() => refundedOf(ros)).toBe(499)
+    await expect.poll(() => refundedOf(ros)).toBe(2 * 499)
     const mail = await server.outbox.waitFor(ros.email, { subject: 'single months' })
-    expect(mail.subject).toBe('Your single months have ended and we’re refunding $4.99')
-    expect(mail.text).toContain('single months you’d paid for (Pro: Jun 2027). We’ve ended them.')
+    expect(mail.subject).toBe('Your single months have ended and we’re refunding $9.98')
+    expect(mail.text).toContain('single months you’d paid for (Pro: Feb 2027, Jun 2027). We’ve ended them.')
     expect(mail.text).not.toContain('new plan')
   })
 
