@@ -66,7 +66,11 @@ test(
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect(performance.now() - began).toBeLessThan(20_000)
     }
-    expect((await fetch(`${product.url}/readyz`)).status).toBe(503)
+    const ready = await fetch(`${product.url}/readyz`)
+    expect({ status: ready.status, body: await ready.json() }).toEqual({
+      status: 503,
+      body: { status: 'not ready', failing: ['database'] },
+    })
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
 
     database = await startDatabase()

@@ -6,7 +6,10 @@ import type { Deps } from '#platform/config/deps.ts'
 /** Health checks don't wait long. */
 const MAX_CHECK_MS = 1_800
 
-/** `/healthz`: the process responds. `/readyz`: so does everything it depends on; warnings don't make it unready. */
+/**
+ * `/healthz`: the process responds. `/readyz`: so does the database. Whatever else doesn't respond is a warning: all
+ * processes share it, so a load balancer would drop every one of them.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   { db, disk, files, log, scanner }: Pick<Deps, 'db' | 'disk' | 'files' | 'log' | 'scanner'>,
@@ -21,11 +24,11 @@ export function healthRoutes(
       files: () => files.ready(),
       ...(scanner && { scanner: () => scanner.ready() }),
     }
-    const failing: string[] = []
+    const silent: string[] = []
     const runCheck = async ([name, check]: [string, () => Promise<unknown>]) => {
       await withinTime(check()).catch((err: unknown) => {
-        log.warn({ err }, `not ready: ${name}`)
-        failing.push(name)
+        log.warn({ err }, `no response: ${name}`)
+        silent.push(name)
       })
     }
     const more = withinTime(details()).catch(() => ({}))
@@ -34,10 +37,11 @@ export function healthRoutes(
       (space) => space.isLow,
       () => false,
     )
-    const facts = { ...(isLow && { warnings: ['disk'] }), ...(await more) }
-    return failing.length === 0
-      ? { status: 'ready', ...facts }
-      : reply.code(503).send({ status: 'not ready', failing, ...facts })
+    const warnings = [...silent.filter((name) => name !== 'database'), ...(isLow ? ['disk'] : [])]
+    const facts = { ...(warnings.length > 0 && { warnings }), ...(await more) }
+    return silent.includes('database')
+      ? reply.code(503).send({ status: 'not ready', failing: ['database'], ...facts })
+      : { status: 'ready', ...facts }
   })
 }
 

@@ -119,7 +119,7 @@ describe.skipIf(program === undefined)(
       })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await isStored(pdf('unknown'))).toBe(false)
-      expect(await ready()).toEqual({ status: 'not ready', failing: ['scanner'] })
+      expect(await ready()).toEqual({ status: 'ready', warnings: ['scanner'] })
     })
   },
 )
