@@ -58,7 +58,7 @@ function parse(words: string[], at: number, today: string): Parsed {
 }
 
 /**
- * A date or a period. The number that ends `march 25` or `3 july 15` may be an amount instead, or a word: a receipt
+ * A date or a period. A year on its own may be an amount, too. The number that ends `march 25` or `3 july 15` may be an amount instead, or a word: a receipt
  * matches if it's of that day, or else fulfils what the words before the number and the number mean on their own.
  */
 function parseDate(words: string[], at: number, today: string): Parsed | undefined {
@@ -67,6 +67,7 @@ function parseDate(words: string[], at: number, today: string): Parsed | undefin
   const { length, criterion } = date
   const { days = [] } = criterion
   const last = at + length - 1
+  if (/^\d{4}$/.test(words[at]!)) return { length, criteria: [{ ...parseWord(words[at]!), ...criterion }] }
   if (length === 1 || !/^\d{1,2}$/.test(words[last]!)) return { length, criteria: [criterion] }
   const apart = [words.slice(at, last), words.slice(last, last + 1)].flatMap(
     (part) => parse(part, 0, today).criteria,

@@ -118,6 +118,14 @@ test('an income year finds what was paid in it, whatever the date on the receipt
   expect(found).toEqual([['Paid in June'], ['Paid in July'], ['Paid in June'], ['Paid in July']])
 })
 
+test('a number that may be a year finds that amount and that year', async () => {
+  const roy = await addSubscriber(server, 'roy@example.com')
+  await add(roy, 'Laptop', { totalCents: 199_900, documentDate: '2026-07-01' })
+  await add(roy, 'Paper', { totalCents: 1_999, documentDate: '1999-07-01' })
+  expect(await find({ q: '1999' }, roy)).toEqual(['Laptop', 'Paper'])
+  expect(await find({ q: 'laptop 1999' }, roy)).toEqual(['Laptop'])
+})
+
 test('amounts in other currencies are compared in Australian dollars, and found either way', async () => {
   const kai = await addSubscriber(server, 'kai@example.com')
   await add(kai, 'Hotel', { totalCents: 10_000, currency: 'USD', audCents: 15_420 })
