@@ -72,7 +72,7 @@ const patterns: Pattern[] = [
   },
   {
     words: 1,
-    pattern: /^(20\d{2})[-–/](\d{2})$/,
+    pattern: /^(20\d{2})[-–/](?:20)?(\d{2})$/,
     parse: ([, y, end]) =>
       (Number(y) + 1) % 100 === Number(end) ? { incomeYear: Number(y) + 1 } : undefined,
   },
