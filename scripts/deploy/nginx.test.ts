@@ -38,6 +38,12 @@ test('a script that one process doesn’t have yet is taken from another, but no
   expect(site.replace(assets!, '')).not.toContain('http_404')
 })
 
+test.each(['/readyz', '/readyz/'])('%s, which the product answers, is closed to the public', (path) => {
+  const [, pattern, body] = /location ~ (\S+) \{([^}]+)\}/.exec(site) ?? []
+  expect(path).toMatch(new RegExp(pattern!))
+  expect(body).toContain('deny all;')
+})
+
 test('nginx’s own refusals are those of the contract', () => {
   const bodies = Array.from(site.matchAll(/return (\d+) '(.+)';/g), ([, status, body]) => ({
     status: Number(status),
