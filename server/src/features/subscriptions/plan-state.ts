@@ -15,6 +15,7 @@ import {
   hasUsedTrial,
   isLapsed,
   isRenewalDue,
+  TRIAL_DAYS,
   upcomingPlan,
 } from './rules.ts'
 
@@ -36,7 +37,7 @@ export async function planStateOf(
     portal: isCustomer ? `${publicUrl}${paths.portal}` : null,
     unlocked: featuresOf(current?.status),
     hasUseTrial: hasUsedTrial(periods),
-    daysLeft: active ? daysLeft(active.until, at) : null,
+    daysLeft: active ? daysLeftOf(active, at) : null,
     change: active && !isDisputed ? changeOf(active, offers) : null,
     upcoming: upcomingPlan(periods, active, at),
     unpaidRenewal: lapsed ? { planName: lapsed.planName } : null,
@@ -121,6 +122,12 @@ function subscriptionOf({ period, until }: CurrentPlan, now: Date): PlanState['s
     hasEndedAtStripe: period.hasEndedAtStripe,
     renewalCents: period.cancelsAtPeriodEnd ? null : period.renewalCents,
   }
+}
+
+/** A trial has the rest of its first day besides its thirty days. */
+function daysLeftOf({ period, until }: CurrentPlan, now: Date): number {
+  const days = daysLeft(until, now)
+  return period.kind === 'trial' ? Math.min(days, TRIAL_DAYS) : days
 }
 
 function changeOf({ period }: CurrentPlan, offers: Record<string, string>): PlanState['change'] {

@@ -153,11 +153,13 @@ describe('a status unlocks', () => {
 
 describe('the trial', () => {
   test.each([
-    ['2026-01-31T10:00:00Z', '2026-03-02T10:00:00.000Z'],
-    ['2028-02-01T00:00:00Z', '2028-03-02T00:00:00.000Z'],
-    ['2026-10-03T14:00:00Z', '2026-11-02T14:00:00.000Z'],
-  ])('begun %s ends thirty days later, %s', (start, end) => {
-    expect(trialEnd(new Date(start)).toISOString()).toBe(end)
+    ['2026-12-01T00:00:00+11:00', '2027-01-01T00:00:00+11:00'],
+    ['2026-12-01T23:59:00+11:00', '2027-01-01T00:00:00+11:00'],
+    ['2028-02-01T11:00:00+11:00', '2028-03-03T00:00:00+11:00'],
+    ['2026-09-25T09:30:00+10:00', '2026-10-26T00:00:00+11:00'],
+    ['2027-03-20T09:30:00+11:00', '2027-04-20T00:00:00+10:00'],
+  ])('begun %s ends with the thirtieth day after it, %s', (start, end) => {
+    expect(trialEnd(new Date(start))).toEqual(new Date(end))
   })
 
   test.each([

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import {
+  addDays,
   daysBetween,
   type Feature,
+  HOME_TIME_ZONE,
   lastDayOf,
   type PlanState,
   type PlanStatus,
@@ -71,8 +73,10 @@ export function endedUnpaid({ kind, periodEnd, endedAt, cancelsAtPeriodEnd }: Ac
   return kind === 'recurring' && !cancelsAtPeriodEnd && endedAt !== null && endedAt >= periodEnd
 }
 
+/** The end of the last day of a trial, which mails and screens name. */
 export function trialEnd(start: Date): Date {
-  return new Date(start.getTime() + TRIAL_DAYS * DAY_MS)
+  const nextDay = Temporal.PlainDate.from(addDays(sydneyDay(start), TRIAL_DAYS + 1))
+  return new Date(nextDay.toZonedDateTime(HOME_TIME_ZONE).epochMilliseconds)
 }
 
 /**

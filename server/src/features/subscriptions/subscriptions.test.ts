@@ -1,7 +1,10 @@
 import { api, planTexts, subscriptionRefusals } from '@docketbox/contract'
 import { GB_BYTES } from '@docketbox/contract/core/units'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planStateOf, requireActivePlan } from '#features/subscriptions'
+import { migrate } from '#platform/database/migrations.ts'
+import { databaseAt } from '#testing/database/database-at.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
@@ -58,14 +61,14 @@ describe('the plans', () => {
 })
 
 describe('starting the free trial', () => {
-  test('gives full access for thirty days and then ends', async () => {
+  test('gives full access until the end of the day that we name', async () => {
     const lee = await server.addUser('lee@example.com')
     const started = await startTrial(lee)
     expect(started).toMatchObject({
       status: 201,
       body: {
         message: planTexts.trialActivated,
-        subs_details: { planName: 'Trial', status: 'active', currentPeriodEnd: '2026-07-31T09:00:00.000Z' },
+        subs_details: { planName: 'Trial', status: 'active', currentPeriodEnd: '2026-07-31T14:00:00.000Z' },
       },
     })
     const mail = await server.outbox.waitFor(lee.email, { subject: 'trial has started' })
@@ -80,7 +83,13 @@ describe('starting the free trial', () => {
     })
     await expect(requireActivePlan(server.deps, lee.id)).resolves.toBeUndefined()
 
-    server.setNow(new Date('2026-07-31T09:00:00Z'))
+    // Until midnight in Sydney, as the mail says.
+    server.setNow(new Date('2026-07-31T13:59:59Z'))
+    expect(await planStateOf(server.deps, lee.id)).toMatchObject({
+      unlocked: ['scan', 'upload', 'category'],
+      daysLeft: 1,
+    })
+    server.setNow(new Date('2026-07-31T14:00:00Z'))
     expect(await planStateOf(server.deps, lee.id)).toMatchObject({
       subs_details: { status: 'expired' },
       unlocked: ['category'],
@@ -119,6 +128,36 @@ describe('starting the free trial', () => {
     const again = await startTrial(await server.signIn(zoe))
     expect(again).toMatchObject({ status: 409, body: { code: subscriptionRefusals.trialUsed.code } })
   })
+})
+
+test('trials that run through an upgrade end with their last day', async () => {
+  const db = await databaseAt('0129_read_answers')
+  await sql
+    .raw(
+      `insert into users (id, role, first_name, last_name, email, username, created_at, updated_at)
+       select gen_random_uuid(), 'User', 'Ann', 'Lee', name || '@example.com', name, '2026-06-20', '2026-06-20'
+       from unnest('{running,midnight,ended}'::text[]) as name;
+       insert into subscriptions (id, owner_id, plan_id, kind, period_start, period_end, created_at, updated_at)
+       select gen_random_uuid(), users.id, plans.id, 'trial', '2026-06-20', t.period_end, '2026-06-20', '2026-06-20'
+       from plans, users join (values
+         ('running', '2999-10-31T09:30:00+11:00'::timestamptz),
+         ('midnight', '2999-11-01T00:00:00+11:00'),
+         ('ended', '2026-07-20T09:30:00+10:00')
+       ) as t (name, period_end) on t.name = users.username
+       where plans.is_trial`,
+    )
+    .execute(db)
+  await migrate(db)
+  const trials = await db
+    .selectFrom('subscriptions')
+    .select(['periodEnd', 'endedIn'])
+    .orderBy('periodEnd')
+    .execute()
+  expect(trials).toEqual([
+    { periodEnd: new Date('2026-07-20T09:30:00+10:00'), endedIn: '2026-07-01' },
+    { periodEnd: new Date('2999-11-01T00:00:00+11:00'), endedIn: '2999-10-01' },
+    { periodEnd: new Date('2999-11-01T00:00:00+11:00'), endedIn: '2999-10-01' },
+  ])
 })
 
 describe('a User cannot', () => {

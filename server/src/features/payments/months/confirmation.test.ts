@@ -79,7 +79,7 @@ describe('the month picker', () => {
     await server.pay(clientSecret)
     // "Trial until 22 Dec, then Pro until 31 Jan".
     expect(await planStateOf(server.deps, eve.id)).toMatchObject({
-      subs_details: { planName: 'Trial', currentPeriodEnd: '2026-12-22T01:00:00.000Z' },
+      subs_details: { planName: 'Trial', currentPeriodEnd: '2026-12-22T13:00:00.000Z' },
       upcoming: {
         planName: 'Pro',
         startsAt: '2026-11-30T13:00:00.000Z',

@@ -7,7 +7,7 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 let server: PayingServer
 let person: Person
 beforeAll(async () => {
-  server = await startPayingServer(new Date('2027-01-01T00:00:00Z'))
+  server = await startPayingServer(new Date('2026-12-31T00:00:00Z'))
   person = await server.addUser('year@example.com')
 })
 

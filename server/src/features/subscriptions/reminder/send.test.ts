@@ -12,7 +12,7 @@ beforeEach(() => server.setNow(new Date('2026-07-01T09:00:00Z')))
 const startTrial = (person: Person) =>
   server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, person)
 
-describe('three days before a trial ends', () => {
+describe('three days before the last day of a trial', () => {
   const remind = () =>
     remindOfTrialEnd.handler(
       server.deps,
@@ -47,10 +47,10 @@ describe('three days before a trial ends', () => {
   test('we remind its owner once that it ends automatically', async () => {
     const rex = await server.addUser('rex@example.com')
     await startTrial(rex)
-    server.setNow(new Date('2026-07-28T08:00:00Z'))
+    server.setNow(new Date('2026-07-27T23:59:00+10:00'))
     await remind()
     expect(reminders(rex)).toEqual([])
-    server.setNow(new Date('2026-07-28T09:00:00Z'))
+    server.setNow(new Date('2026-07-28T00:00:00+10:00'))
     await Promise.all([remind(), remind()])
     const mail = await server.outbox.waitFor(rex.email, { subject: 'trial ends' })
     expect(mail.text).toContain('31 Jul 2026')

@@ -5,7 +5,8 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { trialEndsMail } from '../mails.ts'
 import { claimEndingTrials } from './store.ts'
 
-const REMIND_DAYS_BEFORE = 3
+/** From three days before the last day of a trial, which ends with that day. */
+const REMIND_DAYS_BEFORE = 4
 const BATCH_SIZE = 200
 
 /** Emails users once, three days before their trial ends. */
@@ -24,5 +25,5 @@ export const remindOfTrialEnd = defineJob(
       if (claimed < BATCH_SIZE) return
     }
   },
-  { cron: '20 * * * *', policy: 'short' },
+  { cron: '20 8 * * *', policy: 'short' },
 )

@@ -35,8 +35,7 @@ export function claimEndingTrials(
                 .where('other.kind', '!=', 'trial')
                 .where('other.endedAt', 'is', null)
                 .where('other.periodEnd', '>', after)
-                // A month starts at midnight, hours after a trial that ends on the day before.
-                .where('other.periodStart', '<', dayAfterTrial)
+                .whereRef('other.periodStart', '<=', 'trial.periodEnd')
                 .where((paid) =>
                   paid.or([
                     paid('other.periodEnd', '>', paid.ref('trial.periodEnd')),
@@ -56,7 +55,7 @@ export function claimEndingTrials(
                 .where('payments.status', '=', 'open')
                 .where('payments.isLive', '=', false)
                 .where(
-                  sql<boolean>`coalesce(payments.months[1]::timestamp at time zone 'Australia/Sydney' < ${dayAfterTrial}, true)`,
+                  sql<boolean>`coalesce(payments.months[1]::timestamp at time zone 'Australia/Sydney' <= trial.period_end, true)`,
                 ),
             ),
           ),
@@ -87,5 +86,3 @@ export function claimEndingTrials(
     )
     .execute()
 }
-
-const dayAfterTrial = sql<Date>`trial.period_end + interval '1 day'`
