@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
-import { isUnsent } from '../pending/limits.ts'
-import { useIsSavingInterrupted, useUnfinishedSaving } from '../pending/saving.ts'
-import { pendingUpload, usePendingUpload } from '../pending/store.ts'
-import { isInterrupted } from '../pending/upload.ts'
-import { hasStoredOutgoing } from './stored.ts'
+import { isUnsent } from '../../pending/limits.ts'
+import { useIsSavingInterrupted, useUnfinishedSaving } from '../../pending/saving.ts'
+import { pendingUpload, usePendingUpload } from '../../pending/store.ts'
+import { isInterrupted } from '../../pending/upload.ts'
+import { hasStoredOutgoing } from '../stored.ts'
 
 const Resumed = lazy(async () => ({
   default: (await retryWhenOnline(() => import('./resumed.ts'))).Resumed,

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import { adoptOutgoing, forgetSaving, outgoing } from './list.ts'
-import { resumeKeptFiles, retryFailed } from '../pending/transfers.ts'
-import { useIsSavingInterrupted, useUnfinishedSaving } from '../pending/saving.ts'
-import { usePendingUpload } from '../pending/store.ts'
-import { isInterrupted } from '../pending/upload.ts'
-import { finishSetAside, setAsideUpload } from './set-aside.ts'
-import type { Outgoing } from './stored.ts'
-import { useFileOnceUploaded, useReportFailure } from './use-file-once-uploaded.ts'
+import { adoptOutgoing, forgetSaving, outgoing } from '../list.ts'
+import { resumeKeptFiles, retryFailed } from '../../pending/transfers.ts'
+import { useIsSavingInterrupted, useUnfinishedSaving } from '../../pending/saving.ts'
+import { usePendingUpload } from '../../pending/store.ts'
+import { isInterrupted } from '../../pending/upload.ts'
+import { finishSetAside, setAsideUpload } from '../set-aside.ts'
+import type { Outgoing } from '../stored.ts'
+import { useFileOnceUploaded, useReportFailure } from '../use-file-once-uploaded.ts'
 
 /**
  * Uploads and saves what a page that was closed left unfinished, and lists what it can't. What this page still has is
