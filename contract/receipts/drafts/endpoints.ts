@@ -56,6 +56,15 @@ export const draftEndpoints = {
     path: '/api/upload/picture',
     summary: 'Stores a photo as a draft for 7 days. Its uri becomes a profile picture. Needs no plan.',
   }),
+  sentFile: endpoint({
+    method: 'GET',
+    path: '/api/upload/sent',
+    right: 'receipts:read',
+    summary:
+      'The draft of the file that was sent with an idempotency key, and whether it waits to be filed. Null if none has arrived, or if it was filed 30 days ago or discarded 7 days ago.',
+    query: z.object({ key: z.string().max(200) }),
+    response: z.object({ draft: draft.nullable(), isWaiting: z.boolean() }),
+  }),
   draft: endpoint({
     method: 'GET',
     path: '/api/upload/image/:draftId',

@@ -25,7 +25,7 @@ import { editLabel, taxProfileOf, updateTaxProfile } from './labels/edit-label.t
 import { requireShared } from './guests.ts'
 import { listReceipts, listToCheck, listBin, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
-import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
+import { discardDraft, editDraft, findSentFile, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
 import { deletePermanently } from './retention/delete-permanently.ts'
 import { emptyBin } from './retention/empty-bin.ts'
@@ -68,6 +68,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
   route(app, receipts.uploadPicture, ({ scope, body, idempotencyKey }) =>
     uploadFile(deps, uploads, scope, { file: body, use: 'picture' }, idempotencyKey),
   )
+  route(app, receipts.sentFile, ({ scope, query }) => findSentFile(deps, scope, query.key))
   route(app, receipts.draft, async ({ scope, params }) =>
     describeDraft(deps, scope.ownerId, await draftOf(scope.ownerId, params.draftId)),
   )

@@ -29,6 +29,19 @@ export async function listDrafts(
   return pageOf(await describeDrafts(deps, ownerId, rows), { page, limit }, total)
 }
 
+/** The draft of a file, for a device that never got the response; null if it hasn’t arrived. */
+export async function findSentFile(
+  deps: DraftDeps,
+  { ownerId }: Scope,
+  idempotencyKey: string,
+): Promise<{ draft: Draft | null; isWaiting: boolean }> {
+  const draft = await drafts.findDraftByKey(deps.db, ownerId, idempotencyKey)
+  return {
+    draft: draft ? await describeDraft(deps, ownerId, draft) : null,
+    isWaiting: draft?.claimedAt === null && draft.expiresAt === null,
+  }
+}
+
 /** Discards an upload that wasn't filed; it can be restored for 7 days. */
 export function discardDraft(deps: DraftDeps, scope: Scope, id: string): Promise<Draft> {
   return setExpiry(deps, scope, id, drafts.draftExpiry(deps.now()))

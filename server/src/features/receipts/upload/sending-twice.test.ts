@@ -6,6 +6,7 @@ import { cleanReceipts } from '#features/receipts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fuel, upload } from '#testing/receipts.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
+import { parseDraftUri } from '../uris.ts'
 
 let server: TestServer
 let ann: Person
@@ -16,7 +17,7 @@ beforeAll(async () => {
   bob = await addSubscriber(server, 'bob@example.com')
 })
 
-const { uploadFile, save } = api.receipts
+const { uploadFile, save, sentFile, discardDraft, restoreDraft } = api.receipts
 const send = (file: File, headers: Record<string, string>, person = ann) =>
   server.call(uploadFile, { body: file, query: {} }, person, headers)
 const keep = (uri: string, headers?: Record<string, string>) =>
@@ -65,6 +66,23 @@ describe('sending something twice', () => {
     expect(again.body.uri).toBe(first.body.uri)
     const refused = await server.call(save, { body }, later)
     expect(refused.body).toMatchObject({ code: receiptRefusals.draftTaken.code })
+  })
+
+  test('isn’t needed: its owner can ask whether it has arrived', async () => {
+    const key = 'phone-upload-3'
+    const ask = async (person = ann) => (await server.call(sentFile, { query: { key } }, person)).body
+    const none = { draft: null, isWaiting: false }
+    expect(await ask()).toEqual(none)
+    const { uri } = (await send(fileOf(pdf('Sent once')), { 'idempotency-key': key })).body
+    expect(await ask()).toMatchObject({ draft: { uri }, isWaiting: true })
+    expect(await ask(bob)).toEqual(none)
+    const params = { draftId: parseDraftUri(uri)! }
+    await server.call(discardDraft, { params }, ann)
+    expect(await ask()).toMatchObject({ draft: { uri }, isWaiting: false })
+    await server.call(restoreDraft, { params }, ann)
+    expect(await ask()).toMatchObject({ draft: { uri }, isWaiting: true })
+    await keep(uri)
+    expect(await ask()).toMatchObject({ draft: { uri }, isWaiting: false })
   })
 
   test('without a key files it once', async () => {

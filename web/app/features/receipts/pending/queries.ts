@@ -2,6 +2,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { aborted, call, send, type TransferOptions } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
 import { query, repeatWhile } from '#platform/api/query.ts'
 import { reload } from '#platform/api/reload.ts'
 import { queryClient } from '#platform/api/query-client.ts'
@@ -69,6 +70,13 @@ export function discardDraft(draft: Draft, onDiscarded?: () => void): void {
     },
   )
 }
+
+/** The draft of a file whose response this device never stored, once the server can be asked. */
+export const sentFile = (key: string) => ({
+  ...query(receiptEndpoints.sentFile, { query: { key } }),
+  retry: (_: number, error: Error) => error instanceof ApiError && error.isTemporary,
+  retryDelay: 4_000,
+})
 
 const POLL_MS = 700
 const LATE_POLL_MS = 5_000

@@ -21,7 +21,7 @@ import {
 import { setAsideOtherUpload, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import { appendFiles, everyonesPending, isBatch, pendingUpload, removeFiles, updateFile } from './store.ts'
-import { INTERRUPTED, isInterrupted, type Origin, type PendingFile, UNREADABLE } from './upload.ts'
+import { type Origin, type PendingFile, UNREADABLE } from './upload.ts'
 
 /** On a slow connection two files finish sooner one after the other than twenty at once. */
 const MAX_CONCURRENT = 2
@@ -47,7 +47,6 @@ export function addFiles(
   files: readonly File[],
   notes: Pick<PendingFile, 'problem' | 'warning'> = {},
 ): string[] {
-  watchPage()
   const added = files.map((file): PendingFile => ({
     id: crypto.randomUUID(),
     name: file.name,
@@ -66,17 +65,6 @@ export function addFiles(
   void forgetOldFiles(owner)
   startTransfers()
   return added.map(({ id }) => id)
-}
-
-/** Continues with what an earlier page couldn't upload. Files that aren't on this device have gone with that page. */
-export async function resumeKeptFiles(): Promise<void> {
-  watchPage()
-  await forgetOldFiles(storedUserId())
-  for (const { id } of allFiles().filter(isInterrupted)) {
-    const file = await keptFile(id)
-    changeFile(id, file ? { file } : { state: 'refused', problem: INTERRUPTED })
-  }
-  startTransfers()
 }
 
 function watchPage(): void {
@@ -99,7 +87,7 @@ export function cancelAllFiles(): void {
 }
 
 /** The files of outgoing receipts and of the pending upload. */
-function allFiles(): PendingFile[] {
+export function allFiles(): PendingFile[] {
   return [...outgoing().flatMap(({ upload }) => upload.files), ...(pendingUpload()?.files ?? [])]
 }
 
@@ -156,7 +144,9 @@ function confirmLeaving(event: BeforeUnloadEvent): void {
   if (isUploading || everyonesOutgoing().some(isBeingFiled)) event.preventDefault()
 }
 
-function startTransfers(): void {
+/** Uploads what waits. */
+export function startTransfers(): void {
+  watchPage()
   while (transfers.size < MAX_CONCURRENT) {
     const next = allFiles().find(({ id, state, file }) => file && state === 'waiting' && !transfers.has(id))
     if (!next?.file) return

@@ -60,6 +60,9 @@ export const acceptsUploads = fake(receiptEndpoints.uploadFile, ({ body, headers
   return draftFor(body)
 })
 
+/** A server that has got none of the files it's asked about. */
+const knowsNoFile = fake(receiptEndpoints.sentFile, () => ({ draft: null, isWaiting: false }))
+
 /** Makes failed uploads be sent again almost at once. */
 export function shortenRetryDelays(): void {
   const { setTimeout } = globalThis
@@ -74,7 +77,7 @@ export function startFresh(...fakes: Fakes): void {
   forgetUploads()
   signInAs()
   sentKeys.mockReset()
-  serveFakes(...fakes, rules, acceptsUploads, plentyOfStorage)
+  serveFakes(...fakes, rules, acceptsUploads, knowsNoFile, plentyOfStorage)
   onTestFinished(forgetUploads)
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { adoptOutgoing, forgetSaving, outgoing } from '../list.ts'
-import { resumeKeptFiles, retryFailed } from '../../pending/transfers.ts'
+import { retryFailed } from '../../pending/transfers.ts'
 import { useIsSavingInterrupted, useUnfinishedSaving } from '../../pending/saving.ts'
 import { usePendingUpload } from '../../pending/store.ts'
 import { isInterrupted } from '../../pending/upload.ts'
 import { finishSetAside, setAsideUpload } from '../set-aside.ts'
 import type { Outgoing } from '../stored.ts'
+import { resumeFiles } from './files.ts'
 import { useFileOnceUploaded, useReportFailure } from '../use-file-once-uploaded.ts'
 
 /**
@@ -21,7 +22,7 @@ export function Resumed() {
   const resume = useEffectEvent(async () => {
     retryFailed()
     const adopted = await adoptOutgoing()
-    await resumeKeptFiles()
+    await resumeFiles()
     for (const { id, upload, category, problem } of adopted) {
       if (problem !== undefined || upload.saving) continue
       if (category === undefined) void finishSetAside({ id, upload }).then(() => reportIfFailed(id))
@@ -32,7 +33,7 @@ export function Resumed() {
   // Another tab's may become this one's later.
   const isPendingInterrupted = usePendingUpload()?.files.some(isInterrupted) ?? false
   useEffect(() => {
-    if (isPendingInterrupted) void resumeKeptFiles()
+    if (isPendingInterrupted) void resumeFiles()
   }, [isPendingInterrupted])
   const isSavingInterrupted = useIsSavingInterrupted()
   useEffect(() => {

@@ -1,0 +1,92 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#platform/api/query-client.ts'
+import { keysWithPrefix, save } from '#platform/storage/local-storage.ts'
+import { fake, unreadable } from '#testing/fake-api.ts'
+import { renderScreen } from '#testing/render.tsx'
+import CapturePage from '../../capture/page.tsx'
+import { storageKey } from '../../pending/storage-key.ts'
+import { pendingUpload } from '../../pending/store.ts'
+import { fuel, receiptOf } from '../../testing/receipts.ts'
+import { draftFor, photo, shortenRetryDelays, startFresh } from '../../testing/uploads.ts'
+import { ResumeUploads } from './uploads.tsx'
+
+const saved = vi.fn<(key: string | undefined, body: object) => void>()
+const fakes = [
+  fake(categoryEndpoints.list, () => ({ docs: [fuel], totalPages: 1, page: 1, totalDocs: 1 })),
+  fake(receiptEndpoints.save, ({ body, headers }) => {
+    saved(headers['Idempotency-Key'], body)
+    return receiptOf({ category: body.category })
+  }),
+]
+/** A receipt as an earlier page stored it, whose photo has gone from this device. */
+const stored = {
+  owner: 'u1',
+  origin: 'capture',
+  description: 'Lunch with client X',
+  files: [{ id: 'f1', name: photo.name, type: photo.type, sizeBytes: photo.size }],
+  saveKey: 'saved-once',
+  copies: [],
+}
+const wasSent = (isWaiting: boolean) =>
+  fake(receiptEndpoints.sentFile, ({ query }) => ({
+    draft: query.key === 'f1' ? draftFor(photo) : null,
+    isWaiting,
+  }))
+
+const openNextPage = () =>
+  renderScreen(
+    <>
+      <ResumeUploads />
+      <CapturePage />
+    </>,
+    { path: '/capture' },
+  )
+
+beforeEach(() => {
+  saved.mockReset()
+  queryClient.clear()
+})
+
+test.each([
+  ['filed just before the browser was killed is said to be saved, not lost', false],
+  ['whose photo arrived just before the browser was killed is filed', true],
+])('a receipt %s', async (_, isWaiting) => {
+  startFresh(wasSent(isWaiting), ...fakes)
+  save('outgoing-upload:o1', { id: 'o1', category: fuel._id, upload: stored })
+  openNextPage()
+  expect(await screen.findByText(/^(Saved to Fuel|Upload saved)/)).toBeTruthy()
+  expect(saved.mock.calls).toEqual([
+    ['saved-once', expect.objectContaining({ category: fuel._id, description: 'Lunch with client X' })],
+  ])
+  await waitFor(() => expect(keysWithPrefix('outgoing-upload:')).toEqual([]))
+  expect(screen.queryByText(/wasn’t saved/)).toBeNull()
+})
+
+test('a photo that arrived just before the browser was killed waits on Scan, with what was typed about it', async () => {
+  shortenRetryDelays()
+  let failures = 1
+  const draft = draftFor(photo)
+  const hasConnectionLater = fake(receiptEndpoints.sentFile, () =>
+    failures-- > 0 ? unreadable(502) : { draft, isWaiting: true },
+  )
+  startFresh(
+    hasConnectionLater,
+    fake(receiptEndpoints.draftPreview, () => new Blob(['photo'])),
+    ...fakes,
+  )
+  save(storageKey('u1'), stored)
+  openNextPage()
+  await waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ state: 'uploaded', draft }]))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Lunch with client X')
+})
+
+test('a photo that was filed just before the browser was killed isn’t on Scan again', async () => {
+  startFresh(wasSent(false), ...fakes)
+  save(storageKey('u1'), stored)
+  openNextPage()
+  expect(await screen.findByRole('heading', { name: 'Scan a receipt' })).toBeTruthy()
+  expect(keysWithPrefix('pending-upload:')).toEqual([])
+})
