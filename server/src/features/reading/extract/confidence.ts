@@ -1,8 +1,8 @@
 import type { DateCandidate } from '../dates/candidates.ts'
 import { isAddressOrLabel } from '../suppliers/label-words.ts'
 import type { Glyph } from '../engine/page.ts'
+import type { AbnCandidate } from '../suppliers/abn.ts'
 import type { SupplierCandidate } from '../suppliers/candidates.ts'
-import type { Candidate } from './candidate.ts'
 import type { Row } from '../words/rows.ts'
 
 /** How certainly the digits of a value were read where they were read best, and how often they occur. */
@@ -26,6 +26,7 @@ export const SURE = 0.9
 const SURE_SCORES = { total: 0.66, date: 0.4, supplier: 0.93 }
 
 const MAX_OF_LABEL = 0.6
+const MAX_OF_RIVAL = 0.6
 const MAX_OF_ILLEGIBLE = 0.8
 /** Of 104 suppliers that seemed sure, nine have a letter below; five of those were misread. */
 const MIN_LETTER_CONFIDENCE = 0.7
@@ -65,9 +66,15 @@ function isLetter({ char }: Glyph): boolean {
   return /[A-Za-z0-9]/.test(char)
 }
 
-/** The checksum holds for one misread ABN in 89, so its digits must be legible too. */
-export function abnConfidence({ score, value }: Candidate<string>, rows: readonly Row[]): number {
-  return Math.min(1, score / 5, 0.5 + 0.5 * digitCertainty(rows, value).certainty)
+/**
+ * The checksum holds for one misread ABN in 89, so its digits must be legible too. If another is printed, it may be the
+ * buyer's.
+ */
+export function abnConfidence([best, ...others]: readonly AbnCandidate[], rows: readonly Row[]): number {
+  if (!best) return 0
+  const hasRival = others.some((abn) => abn.value !== best.value && abn.isEvident && !abn.isBuyers)
+  const certainty = Math.min(1, best.score / 5, 0.5 + 0.5 * digitCertainty(rows, best.value).certainty)
+  return hasRival ? Math.min(MAX_OF_RIVAL, certainty) : certainty
 }
 
 /** Maps a score to a confidence, so that `sureScore` becomes SURE. */

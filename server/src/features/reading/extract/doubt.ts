@@ -15,7 +15,7 @@ export function isDoubtful(rows: readonly Row[]): boolean {
   const labels = rows.map(({ text }) => labelText(text))
   if (labels.some((label) => SIDE_BY_SIDE.test(label))) return true
   if (isStatement(labels) && !labels.some((label) => BILL.test(label))) return true
-  const labelled = abnCandidates(rows).filter(({ score }) => score > 3)
+  const labelled = abnCandidates(rows).filter(({ score, isBelowLabel }) => score > 3 && !isBelowLabel)
   return labelled.some(({ value, row }) => value !== labelled[0]!.value && row.page === labelled[0]!.row.page)
 }
 

@@ -189,16 +189,6 @@ describe('GST', () => {
   })
 })
 
-describe('an ABN', () => {
-  test('with a wrong checksum is never offered', () => {
-    expect(valuesOf(['Wattle Cafe', 'ABN 51 824 753 557', 'Total | 10.00']).abn).toBeUndefined()
-  })
-
-  test('is read with letters that look like digits', () => {
-    expect(valuesOf(['Wattle Cafe', 'ABN 5I 824 753 SS6', 'Total | 10.00']).abn).toBe('51824753556')
-  })
-})
-
 test('who bought something isn’t the supplier', () => {
   const lines = [
     'Received from Mia',

@@ -71,7 +71,8 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   )
   const dates = dateCandidates(rows, latestDay)
   const [date] = dates
-  const [abn] = abnCandidates(rows)
+  const abns = abnCandidates(rows)
+  const [abn] = abns
   const [gst] = gstCandidates(rows, (whole ?? total)?.value)
   const extraction: Extraction = {
     rows,
@@ -81,7 +82,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
       rows: supplier.rows,
       raw: supplier.rows.map(({ text }) => text).join(' '),
     },
-    abn: abn && valueOf(abn, abnConfidence(abn, rows)),
+    abn: abn && valueOf(abn, abnConfidence(abns, rows)),
     date: date && valueOf(date, dateConfidence(dates, rows)),
     totalCents:
       whole && whole.value !== total?.value

@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
+import { BUYER } from './buyer.ts'
 import { hasFinalForm, LEGAL_FORM, startsWithForm, TRADE } from './business-words.ts'
 import { cleanName } from './clean-name.ts'
 import { isAddressOrLabel } from './label-words.ts'
@@ -16,8 +17,6 @@ const MAX_NAME_ROWS = 3
 const MIN_REPEATED_LETTERS = 4
 const MAX_HEIGHT_DIFFERENCE = 0.3
 const JOIN_PENALTY = 0.6
-/** Marks the buyer, who isn't the supplier. */
-const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?) TO)\b/i
 /** Marks the head of a printed email: who sent it to whom, about what. */
 const MAIL = /^(FROM|TO|CC|SENT|SUBJECT|REPLY-TO):|^GMAIL -|[\w.]@\w+\.\w/i
 /** Marks the person who runs the business, whose name isn't the business's. */
