@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 export const backupStatus = z.object({
   /** Whether there's one every night. */
   isEnabled: z.boolean(),
-  /** Whether the newest is older than two days. */
+  /** Whether there's been none for two days. */
   isOverdue: z.boolean(),
   /** The last ones, newest first. */
   backups: z.array(

@@ -16,6 +16,7 @@ import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { listBackups, listFiles, partsOf, readBackup } from './contents/backups.ts'
 import { openTarget } from './contents/target.ts'
+import { backupGauge } from './gauge.ts'
 import { backUpNightly, watchBackups } from './nightly.ts'
 
 const run: Run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
@@ -39,7 +40,7 @@ const status = async (of = server) => {
 }
 
 describe('the nightly backup', () => {
-  test('before the first one, nothing is overdue', async () => {
+  test('is overdue if there’s none two days after the product first started', async () => {
     await watchBackups.handler(server.deps, { isAgain: true }, run)
     expect(server.outbox.sent).toEqual([])
     expect(await readiness()).toEqual({
@@ -47,6 +48,11 @@ describe('the nightly backup', () => {
       backup: { newest: null, ageHours: null, isOverdue: false },
     })
     expect(await status()).toEqual({ isEnabled: true, isOverdue: false, backups: [] })
+    after(3)
+    expect(await readiness()).toMatchObject({ backup: { newest: null, isOverdue: true } })
+    expect(await status()).toEqual({ isEnabled: true, isOverdue: true, backups: [] })
+    const [age] = await backupGauge.read(server.deps)
+    expect(age!.value).toBeGreaterThan((3 * DAY_MS) / 1000)
   })
 
   test('is kept for fourteen nights, with the bytes it needs and no others', async () => {

@@ -65,7 +65,7 @@ async function makeBackupOrMakeRoom(deps: Deps, target: Target, { signal, isLast
 }
 
 /**
- * Records a failure as an attempt, so that it's reported even if no backup has ever been made. A folder that had backups
+ * Records a failure as an attempt, which the Backups screen lists. A folder that had backups
  * before isn't created again: its disk isn't mounted, and the backup would fill the one underneath.
  */
 async function openBackupDir({ config, db, now }: Deps, location: string): Promise<Target> {

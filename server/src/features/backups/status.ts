@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { BackupStatus } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import { databaseCreatedAt } from '#platform/database/migrations.ts'
 import { isClockWrong } from '#platform/database/clock.ts'
 import * as store from './store.ts'
 
@@ -14,22 +15,25 @@ type StatusDeps = Pick<Deps, 'config' | 'db' | 'now'>
 export type BackupAge = Readonly<{
   /** When the newest complete backup started; null if there is none. */
   newest: Date | null
+  /** Since then, or since the database was created if there is none. */
+  withoutBackupMs: number
   isOverdue: boolean
 }>
 
 /** @returns undefined when BACKUP_DIR is unset. */
 export async function findBackupAge({ config, db, now }: StatusDeps): Promise<BackupAge | undefined> {
   if (config.BACKUP_DIR === undefined) return undefined
-  const { newest, firstTry } = await store.findBackupTimes(db, now())
-  const since = newest ?? firstTry
-  return { newest, isOverdue: since !== null && now().getTime() - since.getTime() > OVERDUE_MS }
+  const newest = await store.findNewestStart(db, now())
+  const since = newest ?? (await databaseCreatedAt(db))
+  const withoutBackupMs = now().getTime() - since.getTime()
+  return { newest, withoutBackupMs, isOverdue: withoutBackupMs > OVERDUE_MS }
 }
 
 /** The part of `/readyz` about backups. */
 export async function describeBackups(deps: StatusDeps) {
   const age = await findBackupAge(deps)
   if (!age) return {}
-  const hours = age.newest && Math.floor((deps.now().getTime() - age.newest.getTime()) / HOUR_MS)
+  const hours = age.newest && Math.floor(age.withoutBackupMs / HOUR_MS)
   return { backup: { newest: age.newest, ageHours: hours, isOverdue: age.isOverdue } }
 }
 

@@ -33,23 +33,15 @@ export async function hasBackupIn(db: Db, location: string): Promise<boolean> {
   return backup !== undefined
 }
 
-/**
- * Finds when the newest complete backup (`newest`) and the first attempt at one (`firstTry`) started. Ignores those that start
- * after `now`, because the clock was ahead.
- */
-export async function findBackupTimes(
-  db: Db,
-  now: Date,
-): Promise<{ newest: Date | null; firstTry: Date | null }> {
-  const { newest, firstTry } = await db
+/** When the newest complete backup started. Ignores those that start after `now`, because the clock was ahead. */
+export async function findNewestStart(db: Db, now: Date): Promise<Date | null> {
+  const { newest } = await db
     .selectFrom('backups')
-    .select(({ fn }) => [
-      fn.max('startedAt').filterWhere('finishedAt', 'is not', null).as('newest'),
-      fn.min('startedAt').as('firstTry'),
-    ])
+    .select(({ fn }) => fn.max('startedAt').as('newest'))
+    .where('finishedAt', 'is not', null)
     .where('startedAt', '<=', now)
     .executeTakeFirstOrThrow()
-  return { newest, firstTry }
+  return newest
 }
 
 /** The latest backups up to `now`, complete or not, newest first. */

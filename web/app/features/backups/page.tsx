@@ -65,8 +65,8 @@ function Age({ status: { isEnabled, isOverdue, backups } }: { status: BackupStat
   if (isOverdue) {
     return (
       <Notice tone="danger">
-        There’s been no complete backup for two days. Check the worker’s log. Until there’s a new one, nothing
-        is permanently deleted.
+        There’s been no complete backup for two days. Check that a worker is running with the same BACKUP_DIR,
+        and look in its log. Until there’s a new one, nothing is permanently deleted.
       </Notice>
     )
   }
