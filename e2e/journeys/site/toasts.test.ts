@@ -2,6 +2,7 @@ import { api } from '@docketbox/contract'
 import type { Page } from '@playwright/test'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import type { SignedInPerson } from '@docketbox/testing/people/people'
 import { expect, test } from '../../harness/test.ts'
 
 test.use({ viewport: { width: 360, height: 640 } })
@@ -34,16 +35,9 @@ test(
   { tag: ['@phone-only', '@phone'] },
   async ({ page, productUrl, newPerson, signInAs }) => {
     const person = await newPerson()
-    const { docs } = await callApi(productUrl, api.categories.list, {}, person)
-    const picture = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
-    const body = new File([picture], 'docket.jpg', { type: 'image/jpeg' })
-    const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
-    const category = docs[0]!._id
-    const filed = { category, file: [{ uri }], description: 'Groceries' }
-    const { _id } = await callApi(productUrl, api.receipts.save, { body: filed }, person)
     await signInAs(person)
     await page.clock.install()
-    await page.goto(`/categories/${category}?receipt=${_id}`)
+    await page.goto(await receiptOf(productUrl, person))
     const download = page.getByRole('dialog').getByRole('button', { name: 'Download' })
     await expect(download).toBeVisible()
     await stopTime(page)
@@ -54,6 +48,45 @@ test(
     await expect(download).toBeInViewport({ ratio: 1 })
   },
 )
+
+test('Undo over a dialog can be clicked or reached with F8, and the dialog stays', async ({
+  page,
+  productUrl,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson()
+  await signInAs(person)
+  await page.goto(await receiptOf(productUrl, person))
+  const question = page.getByRole('dialog').getByLabel('Claiming it over several years?')
+  const answer = await question.inputValue()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const pressKeys = async () => {
+    await question.press('F8')
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  for (const press of [() => undo.click(), pressKeys]) {
+    await question.selectOption({ index: 1 })
+    await expect(undo).toBeVisible()
+    await press()
+    await expect(undo).toBeHidden()
+    await expect(question).toHaveValue(answer)
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]'))).not.toBeNull()
+  }
+})
+
+/** Files a receipt. @returns where it's open. */
+async function receiptOf(productUrl: string, person: SignedInPerson): Promise<string> {
+  const { docs } = await callApi(productUrl, api.categories.list, {}, person)
+  const picture = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
+  const body = new File([picture], 'docket.jpg', { type: 'image/jpeg' })
+  const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
+  const category = docs[0]!._id
+  const filed = { category, file: [{ uri }], description: 'Groceries' }
+  const { _id } = await callApi(productUrl, api.receipts.save, { body: filed }, person)
+  return `/categories/${category}?receipt=${_id}`
+}
 
 function expectNotCovered({ toasts, dialog }: { toasts: Box; dialog: Box }): void {
   expect(toasts.top).toBeGreaterThanOrEqual(0)

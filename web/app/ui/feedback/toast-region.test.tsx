@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
 import { ApiError, networkError } from '#platform/api/error.ts'
@@ -111,6 +112,50 @@ test('a toast with an action stays long enough to use it', () => {
   expect(screen.getByText('Deleted.')).toBeTruthy()
   pass(200)
   expect(screen.queryByText('Deleted.')).toBeNull()
+})
+
+test('by keyboard, F8 moves to the newest action, which stays for longer', () => {
+  render(<ToastRegion />)
+  fireEvent.keyDown(document.body, { key: 'Delete' })
+  act(() => succeedWithUndo('Deleted.'))
+  act(() => toast.success('Sent.'))
+  expect(screen.getByText('Deleted.').parentElement!.textContent).toBe('Deleted.Press F8 for “Undo”.')
+  pass(29_000)
+  fireEvent.keyDown(document.body, { key: 'F8' })
+  expect(document.activeElement).toBe(undoButtons()[0])
+  pass(2_000)
+  fireEvent.keyDown(undoButtons()[0]!, { key: 'Escape' })
+  expect(undoButtons()).toHaveLength(0)
+})
+
+test('a toast that’s tapped leaves the focus where it was', async () => {
+  vi.useRealTimers()
+  render(
+    <>
+      <input />
+      <ToastRegion />
+    </>,
+  )
+  act(() => succeedWithUndo('Deleted.'))
+  screen.getByRole('textbox').focus()
+  await userEvent.click(undoButtons()[0]!)
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
+
+test('what’s typed on a phone doesn’t keep a toast for longer', () => {
+  render(
+    <>
+      <input />
+      <ToastRegion />
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: 'Delete' })
+  fireEvent.pointerDown(document.body)
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' })
+  act(() => succeedWithUndo('Deleted.'))
+  expect(screen.queryByText('F8')).toBeNull()
+  pass(8_100)
+  expect(undoButtons()).toHaveLength(0)
 })
 
 test('an Undo that failed says why, and can be tried again', async () => {

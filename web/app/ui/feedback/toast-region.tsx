@@ -1,10 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '#platform/page/use-media-query.ts'
 import { useTimeout } from '#platform/page/use-timeout.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Notice } from './notice.tsx'
 import { dismissToast, type Toast, useToasts } from './toast.ts'
+import { usesKeyboard, useToastKey } from './use-toast-key.ts'
+
+/** By keyboard it takes longer to notice an action and reach it. */
+const MIN_KEYBOARD_DURATION_MS = 30_000
 
 const places = classNames(
   // In the corner of wide screens, above the bottom bar and sticky buttons of small ones.
@@ -22,6 +26,7 @@ export function ToastRegion() {
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
   const { isHidden, stackOf } = useStack(toasts)
+  useToastKey(region)
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--toasts-height', `${region.current!.offsetHeight}px`)
   })
@@ -83,8 +88,16 @@ type ToastCardProps = {
 function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
   const { id, kind, text, detail, durationMs, action } = toast
   const [isHeld, setIsHeld] = useState(false)
+  const [isForKeys] = useState(() => action !== undefined && usesKeyboard())
+  const stayMs = isForKeys ? Math.max(durationMs, MIN_KEYBOARD_DURATION_MS) : durationMs
   // A hidden one may never hear that the pointer or the focus has left it.
-  useTimeout(() => dismissToast(id), durationMs, !isHeld || isHidden)
+  useTimeout(() => dismissToast(id), stayMs, !isHeld || isHidden)
+  const buttonProps = {
+    type: 'button',
+    // A tap doesn't take the focus, which would be lost with the toast.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && dismissToast(id),
+  } as const
   return (
     <div
       hidden={isHidden}
@@ -99,11 +112,16 @@ function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
           <div className="min-w-0">
             <p>{text}</p>
             {detail && <p className="text-sm font-normal wrap-anywhere">{detail}</p>}
+            {isForKeys && (
+              <p className="text-sm font-normal">
+                Press <kbd>F8</kbd> for “{action?.label}”.
+              </p>
+            )}
           </div>
           <div className="-my-3 flex shrink-0 items-center">
             {stack && (
               <button
-                type="button"
+                {...buttonProps}
                 aria-expanded={stack.isOpen}
                 aria-label={`+${stack.count} earlier`}
                 className="figures grid size-11 place-items-center rounded-sm font-semibold"
@@ -114,7 +132,8 @@ function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
             )}
             {action && (
               <button
-                type="button"
+                {...buttonProps}
+                aria-keyshortcuts="F8"
                 className="min-h-11 rounded-sm px-3 font-semibold whitespace-nowrap underline underline-offset-3"
                 onClick={() => {
                   action.onPress()

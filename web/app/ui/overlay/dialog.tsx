@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
+import { FocusScope } from 'radix-ui/internal'
 import type { ReactNode, RefObject } from 'react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
@@ -48,6 +49,7 @@ export function Dialog(props: DialogProps) {
           {...returnFocus}
           data-dialog=""
           onInteractOutside={stayOpenForToasts}
+          onEscapeKeyDown={stayOpenForToasts}
           className={classNames(panel, wide && 'sm:w-[min(48rem,calc(100vw-2rem))]')}
           {...(!description && { 'aria-describedby': undefined })}
         >
@@ -66,6 +68,7 @@ export function Dialog(props: DialogProps) {
           )}
           {children && <div className="mt-4">{children}</div>}
           {actions && <DialogActions>{actions}</DialogActions>}
+          <FocusableToasts />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
@@ -73,7 +76,15 @@ export function Dialog(props: DialogProps) {
 }
 
 function stayOpenForToasts(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
+  // A toast is gone once its button has been pressed.
+  if (event.target instanceof Element && (!event.target.isConnected || event.target.closest('[data-toasts]')))
+    event.preventDefault()
+}
+
+/** Lets the focus leave the dialog around it for the toasts. */
+function FocusableToasts(): null {
+  FocusScope.useFocusScopeBranch(document.querySelector<HTMLElement>('[data-toasts]'))
+  return null
 }
 
 /** The buttons at the bottom of a dialog, stacked on phones. */
@@ -122,6 +133,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <RadixAlert.Content
           {...returnFocus}
           data-dialog=""
+          onEscapeKeyDown={stayOpenForToasts}
           className={panel}
           {...(!children && { 'aria-describedby': undefined })}
         >
@@ -141,6 +153,7 @@ export function AlertDialog(props: AlertDialogProps) {
               {confirm}
             </Button>
           </DialogActions>
+          <FocusableToasts />
         </RadixAlert.Content>
       </RadixAlert.Portal>
     </RadixAlert.Root>

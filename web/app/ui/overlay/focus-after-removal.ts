@@ -6,20 +6,17 @@ export function FocusAfterRemoval() {
     let focused: Element | undefined
     /** What last had the focus outside the toasts. */
     let before: HTMLElement | undefined
-    let next: () => HTMLElement | undefined
+    let next: (() => HTMLElement | undefined) | undefined
     const remember = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : undefined
-      if (!focused) return
-      const isToast = focused.closest('[data-toasts]') !== null
-      // A toast used by keyboard gives the focus back. A tap on one mustn't focus a field the user has left.
-      if (isToast && focused.matches(':focus-visible')) return
-      before = !isToast && focused instanceof HTMLElement ? focused : undefined
+      if (!focused || focused.closest('[data-toasts]')) return
+      before = focused instanceof HTMLElement ? focused : undefined
       next = afterRemovalOf(focused)
     }
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return
       focused = undefined
-      focusAnyway(before?.isConnected ? before : next())
+      focusAnyway(before?.isConnected ? before : next?.())
     })
     document.addEventListener('focusin', remember)
     observer.observe(document.body, { childList: true, subtree: true })

@@ -30,6 +30,32 @@ test('a toast over a dialog can be used without closing it', async () => {
   await pressing.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(undo).toHaveBeenCalledOnce()
   expect(close).not.toHaveBeenCalled()
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+})
+
+test('F8 moves from a dialog to a toast, which Escape and its button return from', async () => {
+  const undo = vi.fn<() => void>()
+  const close = vi.fn<() => void>()
+  const { user } = renderScreen(
+    <Dialog title="Shell, $68.20" onClose={close}>
+      <Button>Save</Button>
+    </Dialog>,
+  )
+  const save = screen.getByRole('button', { name: 'Save' })
+  for (const [key, presses] of [
+    ['{Escape}', 0],
+    ['{Enter}', 1],
+  ] as const) {
+    save.focus()
+    toast.success('Label changed.', { action: { label: 'Undo', onPress: undo } })
+    await screen.findByRole('button', { name: 'Undo' })
+    await user.keyboard('{F8}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
+    await user.keyboard(key)
+    await waitFor(() => expect(document.activeElement).toBe(save))
+    expect(undo).toHaveBeenCalledTimes(presses)
+  }
+  expect(close).not.toHaveBeenCalled()
 })
 
 test('a confirmation focuses Cancel and waits for an answer', async () => {

@@ -9,6 +9,7 @@ const everywhere: Group = {
   shortcuts: [
     [['/'], 'Search'],
     [['?'], 'Show these shortcuts'],
+    [['F8'], 'Go to the latest message with a button, such as Undo'],
     [['Esc'], 'Close what’s open'],
   ],
 }
