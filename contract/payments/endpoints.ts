@@ -88,6 +88,7 @@ export const paymentEndpoints = {
     body: monthsOrder,
     response: preparedPayment,
     refusals: [
+      paymentRefusals.debitUnderWay,
       paymentRefusals.monthsMoved,
       paymentRefusals.monthsTaken,
       paymentRefusals.notForAdministrators,
@@ -108,6 +109,7 @@ export const paymentEndpoints = {
     response: z.object({ message: z.string() }),
     refusals: [
       paymentRefusals.creditChanged,
+      paymentRefusals.debitUnderWay,
       paymentRefusals.monthsMoved,
       paymentRefusals.monthsTaken,
       paymentRefusals.notForAdministrators,

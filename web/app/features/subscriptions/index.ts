@@ -1,7 +1,7 @@
 export { PlanGate } from './gate/plan-gate.tsx'
 export { CreditNotice } from './credit.tsx'
 export { DebitNotice } from './debit/notice.tsx'
-export { useHasPendingPayment } from './debit/pending-debit.ts'
+export { useHasPendingPayment, usePendingDebit } from './debit/pending-debit.ts'
 export { PayNow } from './pay-now.tsx'
 export { credit, planCards, planReads, storage } from './queries.ts'
 export { StorageNotice, StorageWarning } from './storage/notice.tsx'

@@ -20,6 +20,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { type Month, nextMonths } from './calendar.ts'
 import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
+import { isStarting } from '../stripe-store.ts'
 import { findTakenMonths } from './available-months.ts'
 import { closePayment, closeUnpaid } from './closing/close-payment.ts'
 import { reserveMonths } from './store.ts'
@@ -96,7 +97,7 @@ async function findPlanSoldByMonth({ db }: PaymentDeps, planId: string): Promise
   return plan
 }
 
-/** @throws Refusal `payments.monthsTaken`, `payments.monthsMoved`. */
+/** @throws Refusal `payments.monthsTaken`, `payments.monthsMoved`, `payments.debitUnderWay` while a debit for a plan is pending. */
 export async function createOrder(
   deps: PaymentDeps,
   { ownerId }: Scope,
@@ -107,6 +108,8 @@ export async function createOrder(
   const months = offered.filter(({ name }) => names.includes(name))
   if (startsOn && months.some(({ first }) => !startsOn.includes(first)))
     throw new Refusal(paymentRefusals.monthsMoved)
+  // The plan will cover these days.
+  if (await isStarting(deps.db, ownerId)) throw new Refusal(paymentRefusals.debitUnderWay)
   const taken = await findTakenMonths(deps, ownerId, offered)
   const overlapping = months.filter(({ first }) => taken.has(first))
   if (overlapping.length > 0) {

@@ -1,10 +1,14 @@
-import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
+import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { monthNames } from '@docketbox/contract/core/dates'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { personWith } from '#features/subscriptions/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { paymentWith } from '../testing/index.ts'
 import MonthsPage from './page.tsx'
 
 const january = { year: 2027, startsOn: '2027-01-01', endsOn: '2027-01-31', daysLeft: 31, covered: null }
@@ -40,9 +44,11 @@ const someMonths = {
 beforeEach(() => signInAs('User'))
 
 describe('the month picker', () => {
-  const open = (at = '/pricing-duration', available: object = {}) => {
+  const open = (at = '/pricing-duration', available: object = {}, payments: Payment[] = []) => {
     serveFakes(
       plans,
+      fake(authEndpoints.loggedUser, () => personWith()),
+      fake(paymentEndpoints.history, () => ({ docs: payments, totalPages: 1, page: 1, totalDocs: 1 })),
       fake(paymentEndpoints.availableMonths, () => ({ ...someMonths, ...available })),
     )
     return renderScreen(<MonthsPage />, { path: '/pricing-duration', at })
@@ -52,6 +58,12 @@ describe('the month picker', () => {
     overlapped: [...monthNames],
     months: monthNames.map((month) => ({ ...january, month, isTaken: true })),
   }
+
+  test('gives way to the notice that a bank debit for a plan is on its way', async () => {
+    open(undefined, {}, [paymentWith({ status: 'open', months: [], isBankDebit: true })])
+    expect(await screen.findByText(paymentRefusals.debitUnderWay.message, { exact: false })).toBeTruthy()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
 
   test('adds up the selected months, marks covered ones, and leads to the summary and the payment', async () => {
     document.title = 'Choose your months · Docketbox'

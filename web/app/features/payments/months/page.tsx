@@ -4,7 +4,8 @@ import { creditFor } from '@docketbox/contract/payments/credit'
 import type { OfferedMonth } from '@docketbox/contract/payments/months'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { planCards } from '#features/subscriptions'
+import { loggedUser } from '#features/auth'
+import { DebitNotice, planCards, usePendingDebit } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useTitle } from '#platform/page/use-title.ts'
 import { Amount } from '#ui/data/amount.tsx'
@@ -27,6 +28,8 @@ export const meta = () => pageMeta({ title: 'Choose your months' })
 export default function MonthsPage() {
   const plans = useQuery(planCards)
   const months = useQuery(offeredMonths)
+  const { data: person } = useQuery(loggedUser)
+  const isPlanStarting = usePendingDebit(person) === 'plan'
   const selection = useMonthSelection(months.data?.months)
   const { selected, isSummary } = selection
   const monthsUrl = withQuery(paths.chooseMonths, { months: selected.join(',') })
@@ -44,6 +47,8 @@ export default function MonthsPage() {
             {({ months: offered, isRenewing, creditCents }) =>
               isRenewing ? (
                 <NoMonthsNeeded />
+              ) : person && isPlanStarting ? (
+                <DebitNotice person={person} />
               ) : (
                 <Months
                   plan={monthlyPlan(docs)}

@@ -121,15 +121,16 @@ describe('the page to subscribe', () => {
     expect((await server.stripe.subscriptions.retrieve(owed)).status).toBe('canceled')
   })
 
-  test('paid by bank debit starts the plan days later, and isn’t paid twice', async () => {
+  test('paid by bank debit starts the plan days later, and isn’t paid twice, or for months as well', async () => {
     const ida = await addUser()
     expect(await server.payOn((await open(ida)).body.url, '000123456')).toBe(303)
     expect(await planStateOf(server.deps, ida.id)).toMatchObject({ subs_details: null })
     expect(await history(ida)).toMatchObject([{ status: 'open', amount: 499, planName: 'Pro' }])
-    expect(await open(ida)).toMatchObject({
-      status: 409,
-      body: { code: paymentRefusals.debitUnderWay.code },
-    })
+    const refused = { status: 409, body: { code: paymentRefusals.debitUnderWay.code } }
+    expect(await open(ida)).toMatchObject(refused)
+    const body = { months: ['Dec' as const], plan: server.plans.pro }
+    expect(await server.call(api.payments.createIntent, { body }, ida)).toMatchObject(refused)
+    expect(await server.call(api.payments.payWithCredit, { body }, ida)).toMatchObject(refused)
     await server.passTo(server.later(3.1))
     expect(await history(ida)).toMatchObject([{ status: 'paid', amount: 499 }])
     expect(await planStateOf(server.deps, ida.id)).toMatchObject({ subs_details: { status: 'active' } })
