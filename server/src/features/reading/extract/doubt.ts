@@ -1,4 +1,5 @@
 import { abnCandidates } from '../suppliers/abn.ts'
+import { amountsIn } from '../totals/amounts.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -14,15 +15,19 @@ const SIDE_BY_SIDE = /\bTAX INVOICE\b.*\bTAX INVOICE\b/
 export function isDoubtful(rows: readonly Row[]): boolean {
   const labels = rows.map(({ text }) => labelText(text))
   if (labels.some((label) => SIDE_BY_SIDE.test(label))) return true
-  if (isStatement(labels) && !labels.some((label) => BILL.test(label))) return true
+  if (isStatement(labels) && !isBill(labels)) return true
   const labelled = abnCandidates(rows).filter(({ score, isBelowLabel }) => score > 3 && !isBelowLabel)
   return labelled.some(({ value, row }) => value !== labelled[0]!.value && row.page === labelled[0]!.row.page)
 }
 
 /** Has its row to itself, apart from a number or an amount. */
-const NOT_A_PURCHASE = /^(QUOTE|QUOTATION|ESTIMATE|PRO ?FORMA INVOICE|STATEMENT( OF ACCOUNT)?)$/
+const NOT_A_PURCHASE =
+  /^(QUOTE|QUOTATION|ESTIMATE|STATEMENT( OF ACCOUNT)?)$|^(DRAFT|PRO ?FORMA)( TAX)? INVOICE\b/
+/** An invoice may say what was quoted. */
+const QUOTE = /^(QUOTE|QUOTATION|ESTIMATE) (FOR|PREPARED)\b|^YOUR( [A-Z]+){0,4} (QUOTE|QUOTATION|ESTIMATE)$/
+/** Not all that's declined is a payment: people who hire a car decline insurance. */
 const NOT_PAID =
-  /^((TRANSACTION|PAYMENT|PURCHASE) )?(DECLINED|CANCELLED|VOID|VOIDED)$|^PRE ?AUTH(ORI[SZ]ATION)?$/
+  /^((YOUR|CARD|EFTPOS|VISA|MASTERCARD|DEBIT|CREDIT|TRANSACTION|TRANS|TXN|PAYMENT|PURCHASE|SALE|ORDER|RESULT|RESPONSE|STATUS|CODE|WAS|HAS|BEEN) )*(DECLINED|NOT APPROVED|INSUFFICIENT FUNDS|UNSUCCESSFUL|CANCELLED|VOID|VOIDED)( (CONTACT|CALL|REFER|SEE|BY|INSUFFICIENT|INVALID|TRY|PLEASE)\b.*)?$|^PRE ?AUTH(ORI[SZ]ATION)?$/
 /** An invoice names the quote, the order and the delivery it follows. */
 const NUMBERED =
   /^(QUOTE|QUOTATION|ESTIMATE|PURCHASE ORDER|DELIVERY (DOCKET|NOTE)|PACKING SLIP)( (NUMBER|DATE|[A-Z]{1,3}))*$/
@@ -33,7 +38,21 @@ export function isNotPurchase(rows: readonly Row[]): boolean {
   const labels = rows.map(({ text }) => labelText(text))
   if (isStatement(labels) || labels.some((label) => NOT_A_PURCHASE.test(label) || NOT_PAID.test(label)))
     return true
+  if (labels.some((label) => QUOTE.test(label)) && !isBill(labels)) return true
   return labels.some((label) => NUMBERED.test(label)) && !labels.some((label) => INVOICE.test(label))
+}
+
+const INCOME = /^(DIVIDEND (STATEMENT|ADVICE)|INTEREST ADVICE|REMITTANCE ADVICE|(.* )?PAY ?SLIP)$/
+
+/** Whether the document is about money that was received. Below its amounts, an invoice may have a remittance advice too. */
+export function isIncome(rows: readonly Row[]): boolean {
+  const labels = rows.map(({ text }) => labelText(text))
+  const firstAmount = amountsIn(rows)[0]?.row.index ?? rows.length
+  return labels.slice(0, firstAmount).some((label) => INCOME.test(label)) && !isBill(labels)
+}
+
+function isBill(labels: readonly string[]): boolean {
+  return labels.some((label) => BILL.test(label))
 }
 
 function isStatement(labels: readonly string[]): boolean {

@@ -23,7 +23,7 @@ import {
   supplierConfidence,
   totalConfidence,
 } from './confidence.ts'
-import { isDoubtful, isNotPurchase } from './doubt.ts'
+import { isDoubtful, isIncome, isNotPurchase } from './doubt.ts'
 import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
 import { refundOn } from './refund.ts'
@@ -93,7 +93,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   if (receipts.length > 1) return doubted(extraction)
   const refund = refundOn(rows)
   // We'd file it as an expense.
-  if (refund && (refund.isAll || refund.cents.has(extraction.totalCents?.value ?? 0)))
+  if (isIncome(rows) || refund?.isAll || refund?.cents.has(extraction.totalCents?.value ?? 0))
     return { ...extraction, totalCents: undefined, gstCents: undefined }
   if (isDoubtful(rows)) return doubted(extraction)
   const isDoubtedPurchase = refund !== undefined || isNotPurchase(rows)
