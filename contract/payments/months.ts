@@ -15,7 +15,7 @@ export const offeredMonth = z.object({
   endsOn: z.iso.date(),
   /** How many of its days are left, counting today. */
   daysLeft: z.int(),
-  /** The plan that covers its beginning, and the last day it does; null if none does. */
+  /** The plan that covers its beginning but not all of it, and the last day it does; null if none does. */
   covered: z.object({ planName: z.string(), until: z.iso.date() }).nullable(),
 })
 export type OfferedMonth = z.infer<typeof offeredMonth>

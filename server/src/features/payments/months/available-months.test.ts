@@ -135,10 +135,12 @@ describe("a month can't be bought", () => {
 })
 
 test.each([
-  ['2026-08-13T02:00:00Z', { planName: 'Trial', until: '2026-08-13' }],
-  ['2026-07-20T02:00:00Z', null],
-  ['2026-09-13T02:00:00Z', null],
-])('a trial until %s covers this of August', (until, expected) => {
+  ['2026-08-13T14:00:00Z', 'August', { planName: 'Trial', until: '2026-08-13' }],
+  ['2026-07-20T14:00:00Z', 'August', null],
+  ['2026-09-13T14:00:00Z', 'August', null],
+  ['2026-07-20T14:00:00Z', 'July', { planName: 'Trial', until: '2026-07-20' }],
+  ['2026-07-31T14:00:00Z', 'July', null],
+])('a trial until %s that has begun covers this of %s', (until, month, expected) => {
   const now = new Date('2026-07-15T02:00:00Z')
   const trial = {
     kind: 'trial',
@@ -149,5 +151,5 @@ test.each([
     activeUntil: null,
   }
   const period = { ...trial, periodStart: new Date('2026-07-14T02:00:00Z'), periodEnd: new Date(until) }
-  expect(coveredPart(nextMonths(now)[1]!, [period], now)).toEqual(expected)
+  expect(coveredPart(nextMonths(now)[month === 'July' ? 0 : 1]!, [period], now)).toEqual(expected)
 })

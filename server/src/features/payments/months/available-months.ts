@@ -31,15 +31,16 @@ export async function listAvailableMonths(
     findCustomer(deps.db, ownerId),
   ])
   const taken = takenMonths(offered, reserved, periods, now)
+  const isRenewing = hasRenewingPlan(periods, now)
   return {
     creditCents: customer?.creditCents ?? 0,
-    isRenewing: hasRenewingPlan(periods, now),
+    isRenewing,
     overlapped: offered
       .filter(({ name, first }) => chosen.includes(name) && taken.has(first))
       .map(({ name }) => name),
     months: offered.map((month) => ({
       ...presentMonth(month, taken.has(month.first), now),
-      covered: taken.has(month.first) ? null : coveredPart(month, periods, now),
+      covered: isRenewing || reserved.includes(month.first) ? null : coveredPart(month, periods, now),
     })),
   }
 }
@@ -88,17 +89,22 @@ function runningAt<P extends Period>(periods: readonly P[], now: Date): P[] {
   return periods.filter((period) => period.endedAt === null && accessUntil(period) > now)
 }
 
-/** The part at the start of a month that a user already has, for example with their trial. The month costs the full price. */
+/**
+ * The part at the start of a month, or from today on, that a user already has, for example with their trial. The month costs
+ * the full price.
+ */
 export function coveredPart(
   { start, end }: Month,
   periods: readonly NamedPeriod[],
   now: Date,
 ): OfferedMonth['covered'] {
+  const from = new Date(Math.max(+start, +now))
   const [longest] = runningAt(periods, now)
     .map((period) => ({ ...period, until: coveredUntil(period) }))
-    .filter(({ periodStart, until }) => periodStart <= start && until > start && until < end)
+    .filter(({ periodStart, until }) => periodStart <= from && until > from)
     .toSorted((a, b) => +b.until - +a.until)
-  return longest ? { planName: longest.planName, until: lastDayOf(longest.until) } : null
+  if (!longest || longest.until >= end) return null
+  return { planName: longest.planName, until: lastDayOf(longest.until) }
 }
 
 /** The end of what's paid for, or about to be: a bank debit for the next period may be pending. */

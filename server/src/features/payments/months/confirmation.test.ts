@@ -71,7 +71,10 @@ describe('the month picker', () => {
   test('does not offer the current month during a trial, but the months after it', async () => {
     const eve = await server.addUser('eve@example.com')
     await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, eve)
-    expect((await picker(eve)).overlapped).toEqual(['Nov'])
+    const { overlapped, months } = await picker(eve)
+    expect(overlapped).toEqual(['Nov'])
+    expect(months[0]).toMatchObject({ isTaken: true, covered: null })
+    expect(months[1]).toMatchObject({ isTaken: false, covered: { planName: 'Trial', until: '2026-12-22' } })
     const input = { body: { months: ['Nov' as const], plan: server.plans.pro } }
     expect(await server.call(api.payments.createIntent, input, eve)).toMatchObject({ status: 409 })
 
@@ -86,6 +89,20 @@ describe('the month picker', () => {
         endsAt: '2027-01-31T13:00:00.000Z',
       },
     })
+  })
+
+  test('says until when the trial covers the current month, unless it’s paid for', async () => {
+    const kit = await server.addUser('kit@example.com')
+    await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, kit)
+    server.setNow(new Date('2026-12-01T01:00:00Z'))
+    const december = async () => (await picker(await server.signIn(kit))).months[0]
+    const covered = { planName: 'Trial', until: '2026-12-22' }
+    expect(await december()).toMatchObject({ month: 'Dec', isTaken: true, covered })
+    server.setNow(start)
+    const { clientSecret } = await buy(kit, ['Dec'])
+    await server.pay(clientSecret)
+    server.setNow(new Date('2026-12-01T01:00:00Z'))
+    expect(await december()).toMatchObject({ month: 'Dec', isTaken: true, covered: null })
   })
 })
 

@@ -120,6 +120,29 @@ describe('the month picker', () => {
     expect(await screen.findByText(/Your Trial plan already covers Jan until 22 Jan/)).toBeTruthy()
   })
 
+  test('says until when the trial covers the current month, and when the rest can be bought', async () => {
+    const months = [
+      {
+        ...january,
+        isTaken: true,
+        month: 'Jan' as const,
+        covered: { planName: 'Trial', until: '2027-01-12' },
+      },
+      { ...offered, month: 'Feb' as const },
+    ]
+    const { user } = open(undefined, { overlapped: [], months })
+    expect(await screen.findByText('Trial until 12 Jan')).toBeTruthy()
+    expect(screen.getByText('Available from 13 Jan')).toBeTruthy()
+    expect(screen.queryByText('Already covered')).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: 'Feb 2027' }))
+    await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }))
+    expect(
+      await screen.findByText(
+        'Jan isn’t included. Your Trial plan covers it until 12 Jan, and you can buy it from 13 Jan.',
+      ),
+    ).toBeTruthy()
+  })
+
   test.each([
     ['says that a bank debit may come too late for a month that’s about to end', 7, 0, true],
     ['doesn’t if there’s time enough', 8, 0, false],

@@ -90,13 +90,7 @@ function Months({ plan, offered, creditCents, selection }: MonthsProps) {
   const { selected, isSummary, toggle, goToSummary } = selection
   if (!plan) return <EmptyState title={planTexts.noPlans} />
   if (isSummary)
-    return (
-      <PlanSummary
-        plan={plan}
-        months={offered.filter(({ month }) => selected.includes(month))}
-        creditCents={creditCents}
-      />
-    )
+    return <PlanSummary plan={plan} offered={offered} selected={selected} creditCents={creditCents} />
   if (offered.every(({ isTaken }) => isTaken)) return <AllMonthsPaid offered={offered} />
   const priceCents = plan.priceCents * selected.length
   const usedCents = creditFor(priceCents, creditCents)

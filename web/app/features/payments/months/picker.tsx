@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useId } from 'react'
 import { formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
-import { monthPeriod } from './period.ts'
+import { dayAfter, monthPeriod } from './period.ts'
 
 type MonthPickerProps = {
   offered: readonly OfferedMonth[]
@@ -48,13 +48,18 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
                 <span className="text-xs text-soft">{year}</span>
               </span>
               <span id={`${id}-${month}`} className="figures block text-xs text-soft">
-                <span className="mt-0.5 block">
-                  {isTaken ? 'Already covered' : monthPeriod({ startsOn, endsOn, daysLeft })}
-                </span>
+                {!(isTaken && covered) && (
+                  <span className="mt-0.5 block">
+                    {isTaken ? 'Already covered' : monthPeriod({ startsOn, endsOn, daysLeft })}
+                  </span>
+                )}
                 {covered && (
                   <span className="mt-0.5 block">
                     {covered.planName} until {formatDayOfYearUnbroken(covered.until)}
                   </span>
+                )}
+                {isTaken && covered && (
+                  <span className="mt-0.5 block">Available from {dayAfter(covered.until)}</span>
                 )}
               </span>
             </span>

@@ -1,6 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { creditFor } from '@docketbox/contract/payments/credit'
-import type { OfferedMonth } from '@docketbox/contract/payments/months'
+import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/months'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -8,14 +8,21 @@ import { Amount } from '#ui/data/amount.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { CreditLines } from '../credit-lines.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
+import { dayAfter } from './period.ts'
 
 /** Three business days can be a week, over a weekend and public holidays. */
 const DEBIT_DAYS = 7
 
-type PlanSummaryProps = { plan: PlanCard; months: readonly OfferedMonth[]; creditCents: number }
+type PlanSummaryProps = {
+  plan: PlanCard
+  offered: readonly OfferedMonth[]
+  selected: readonly MonthName[]
+  creditCents: number
+}
 
 /** The selected months and their price, before the payment. */
-export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
+export function PlanSummary({ plan, offered, selected, creditCents }: PlanSummaryProps) {
+  const months = offered.filter(({ month }) => selected.includes(month))
   const priceCents = plan.priceCents * months.length
   const usedCents = creditFor(priceCents, creditCents)
   const state = {
@@ -52,6 +59,14 @@ export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
           <Notice key={month} tone="warning">
             Your {covered!.planName} plan already covers {month} until{' '}
             {formatDayOfYearUnbroken(covered!.until)}. You’d pay for the whole month.
+          </Notice>
+        ))}
+      {offered
+        .filter(({ isTaken, covered }) => isTaken && covered !== null)
+        .map(({ month, covered }) => (
+          <Notice key={month} tone="warning">
+            {month} isn’t included. Your {covered!.planName} plan covers it until{' '}
+            {formatDayOfYearUnbroken(covered!.until)}, and you can buy it from {dayAfter(covered!.until)}.
           </Notice>
         ))}
       {priceCents > usedCents &&
