@@ -149,12 +149,13 @@ export function matchingCriteria(criteria: readonly Criterion[], hasText: HasTex
 }
 
 function anyOf(
-  { cents, days, month, incomeYear, abn, currency }: Criterion,
+  { cents, categories, days, month, incomeYear, abn, currency }: Criterion,
   hasText: RawBuilder<unknown> | false,
 ): RawBuilder<unknown> {
   const alternatives = [
     cents && sql`r.total_cents between ${cents.min} and ${cents.max}`,
     cents && sql`r.spent_cents between ${cents.min} and ${cents.max}`,
+    categories && sql`r.category_id = any(${categories}::uuid[])`,
     ...(days ?? []).map(({ first, last }) => sql`r.purchased_on between ${first} and ${last}`),
     month !== undefined && sql`extract(month from r.purchased_on) = ${month}`,
     incomeYear !== undefined && sql`r.income_year = ${incomeYear}`,

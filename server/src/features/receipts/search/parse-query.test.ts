@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { categoryIds } from '#testing/receipts.ts'
 import { type Criterion, parseQuery } from './parse-query.ts'
 
 /** A Sunday. */
@@ -7,6 +8,10 @@ const days = (first: string, last = first) => ({ days: [{ first, last }], texts:
 const year = (incomeYear: number) => ({ incomeYear, texts: [] })
 const cents = (min: number, max = min, ...texts: string[]) => ({ cents: { min, max }, texts })
 const amount = (dollars: number) => cents(dollars * 100, dollars * 100 + 99, String(dollars))
+const inCategories = (word: string, ...numbers: number[]): Criterion => ({
+  texts: [word],
+  categories: numbers.map((number) => categoryIds[number - 1]!),
+})
 /** A criterion that a receipt of one of these days fulfils, too. */
 const orOf = (criterion: Criterion, ...on: string[]): Criterion => ({
   ...criterion,
@@ -15,6 +20,10 @@ const orOf = (criterion: Criterion, ...on: string[]): Criterion => ({
 
 test.each([
   ['', []],
+  ['Tra', [inCategories('tra', 2, 5)]],
+  ['car repairs', [inCategories('car', 1), inCategories('repairs', 1)]],
+  ['work meal', [inCategories('work', 4), inCategories('meal', 4)]],
+  ['ca', [{ texts: ['ca'] }]],
   ['  Ampol  DUBBO ', [{ texts: ['ampol'] }, { texts: ['dubbo'] }]],
   ['56.85', [cents(5685, 5685, '56.85')]],
   ['$56.85', [cents(5685, 5685, '56.85')]],
@@ -26,7 +35,7 @@ test.each([
   ['56.', [cents(5600, 5699, '56')]],
   ['$56.', [cents(5600, 5699)]],
   ['12.50.', [cents(1250, 1250, '12.50')]],
-  ['fuel $ 12.50', [{ texts: ['fuel'] }, cents(1250, 1250, '12.50')]],
+  ['fuel $ 12.50', [inCategories('fuel', 1), cents(1250, 1250, '12.50')]],
   ['A$12.50', [cents(1250, 1250, '12.50')]],
   ['au$12', [cents(1200, 1299)]],
   ['56.85 USD', [cents(5685, 5685, '56.85'), { currency: 'USD', texts: ['usd'] }]],

@@ -1,7 +1,8 @@
+import { categoriesNamed } from './category-words.ts'
 import { parseDates, type Days } from './parse-dates.ts'
 
 /** Each is looked up separately, while the index looks up all words at once. */
-const MAX_AMOUNTS_AND_DATES = 8
+const MAX_LOOKUPS = 8
 const AMOUNT = /^(?:(?:au?)?\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/
 const ABN_LENGTH = 11
 const currencies = new Set(Intl.supportedValuesOf('currency'))
@@ -12,6 +13,8 @@ export type Criterion = Readonly<{
   texts: readonly string[]
   cents?: { min: number; max: number }
   days?: readonly Days[]
+  /** The ids of those named like it. */
+  categories?: readonly string[]
   /** From 1 to 12, of any year. */
   month?: number
   /** The year it ends in. */
@@ -21,8 +24,8 @@ export type Criterion = Readonly<{
 }>
 
 /**
- * Splits what was typed into a search field: `ampol 56.85 july 2025` is a word, an amount and a month. After eight amounts
- * and dates, everything is a word.
+ * Splits what was typed into a search field: `ampol 56.85 july 2025` is a word, an amount and a month. After eight amounts,
+ * dates and names of categories, everything is a word.
  * @param today as in `2026-11-22`, for `last week`.
  */
 export function parseQuery(q: string, today: string): Criterion[] {
@@ -34,12 +37,12 @@ export function parseQuery(q: string, today: string): Criterion[] {
     .map((word) => word.replace(/(?<=[^.,:;])[.,:;]+$/, ''))
     .filter(Boolean)
   const criteria: Criterion[] = []
-  let amountsAndDates = 0
+  let lookups = 0
   for (let at = 0; at < words.length;) {
-    const parsed = amountsAndDates < MAX_AMOUNTS_AND_DATES ? parse(words, at, today) : undefined
+    const parsed = lookups < MAX_LOOKUPS ? parse(words, at, today) : undefined
     const { length, criteria: found } = parsed ?? { length: 1, criteria: [{ texts: [words[at]!] }] }
     criteria.push(...found)
-    amountsAndDates += found.filter((criterion) => Object.keys(criterion).length > 1).length
+    lookups += found.filter((criterion) => Object.keys(criterion).length > 1).length
     at += length
   }
   return criteria
@@ -100,7 +103,11 @@ function parseCurrency(words: string[], at: number): Criterion | undefined {
 /** An amount matches the total; without all of its cents, any total that begins like it. */
 function parseWord(word: string): Criterion {
   const [, dollars, part = ''] = AMOUNT.exec(word) ?? []
-  if (dollars === undefined) return { texts: spellingsOf(word) }
+  if (dollars === undefined) {
+    const texts = spellingsOf(word)
+    const categories = texts.flatMap(categoriesNamed)
+    return categories.length > 0 ? { texts, categories } : { texts }
+  }
   const min = Number(`${dollars.replaceAll(',', '')}${part.padEnd(2, '0')}`)
   const cents = { min, max: min + 10 ** (2 - part.length) - 1 }
   return { cents, texts: word.includes('$') && part === '' ? [] : [word.replace(/^.*\$/, '')] }

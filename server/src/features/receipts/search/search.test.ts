@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
+import { addSubscriber, categoryIds, fileReceipt, fuel, travel } from '#testing/receipts.ts'
 
 const { search, editFacts, downloadAll, bulk, retentionYears } = api.receipts
 
@@ -118,12 +118,16 @@ test('an income year finds what was paid in it, whatever the date on the receipt
   expect(found).toEqual([['Paid in June'], ['Paid in July'], ['Paid in June'], ['Paid in July']])
 })
 
-test('a number that may be a year finds that amount and that year', async () => {
-  const roy = await addSubscriber(server, 'roy@example.com')
-  await add(roy, 'Laptop', { totalCents: 199_900, documentDate: '2026-07-01' })
-  await add(roy, 'Paper', { totalCents: 1_999, documentDate: '1999-07-01' })
-  expect(await find({ q: '1999' }, roy)).toEqual(['Laptop', 'Paper'])
-  expect(await find({ q: 'laptop 1999' }, roy)).toEqual(['Laptop'])
+test('the name of a category finds its receipts, and those with the words', async () => {
+  const fay = await addSubscriber(server, 'fay@example.com')
+  await add(fay, 'Taxi to the training', { supplier: 'Cabs' }, travel)
+  for (const category of categoryIds) await add(fay, `Receipt ${category.at(-1)}`, {}, category)
+  const { docs } = (await server.call(api.categories.list, {}, fay)).body
+  const found = await Promise.all(docs.map(({ name }) => find({ q: name }, fay)))
+  expect(found.map(([first]) => first)).toEqual(docs.map(({ _id }) => `Receipt ${_id.at(-1)}`))
+  expect(await find({ q: 'train' }, fay)).toEqual(['Receipt 5', 'Taxi to the training'])
+  expect(await find({ q: 'travel cabs' }, fay)).toEqual(['Taxi to the training'])
+  expect(await find({ q: 'insurance cabs' }, fay)).toEqual([])
 })
 
 test('amounts in other currencies are compared in Australian dollars, and found either way', async () => {

@@ -98,7 +98,7 @@ export async function searchPage(
   const page = await readPage(db, ownerId, {
     matches: sql`with matches as materialized (
       select r.id, r.created_at, r.total_cents, r.spent_cents, r.claimable_cents, r.purchased_on, r.income_year,
-        r.supplier_abn, r.currency,
+        r.supplier_abn, r.currency, r.category_id,
         ${sortKeys[sort.replace('-', '')]!} as key
       from receipts r where ${matching(ownerId, first, hasText)}
     )`,

@@ -29,6 +29,7 @@ describe('what is typed about dates and amounts', () => {
     await add('Taxi', { totalCents: 1250, documentDate: '2026-10-03' })
     await add('Hotel', { totalCents: 5685, currency: 'USD', audCents: 8700, documentDate: '2025-10-03' })
     await add('Meal', { totalCents: 5685, documentDate: '2026-05-06' })
+    await add('Laptop', { totalCents: 202_599, documentDate: '2026-07-01' })
   })
 
   test.each([
@@ -43,6 +44,8 @@ describe('what is typed about dates and amounts', () => {
     ['56.85 USD', ['Hotel']],
     ['USD 56.85', ['Hotel']],
     ['56.85 AUD', ['Meal']],
+    ['2025', ['Hotel', 'Laptop']],
+    ['laptop 2025', ['Laptop']],
   ])('“%s” finds %j', async (q, found) => {
     expect(await ask(q)).toEqual({ found, corrections: [] })
   })
@@ -98,8 +101,8 @@ describe('a word on no receipt', () => {
     expect((await server.call(downloadAll, { query }, ann)).status).toBe(200)
   })
 
-  test.each(['cats', 'cars'])('“%s” finds no longer word with its singular in it', async (q) => {
-    expect(await ask(q)).toEqual({ found: [], corrections: [] })
+  test('“cats” finds no longer word with its singular in it', async () => {
+    expect(await ask('cats')).toEqual({ found: [], corrections: [] })
   })
 
   test('“ties” isn’t replaced, since a receipt has it', async () => {
