@@ -24,6 +24,7 @@ export const paymentTexts = {
   mayAppear: 'If you’ve just paid, it can take a minute to appear. Please don’t pay again.',
   monthsDebit:
     'We’re waiting for your bank debit, which can take up to three business days. We’ll email your tax invoice once it’s through.',
+  debitPeriod: 'Your first billing period counts from the day you subscribed.',
   notDone: 'It didn’t go through. You haven’t been charged.',
   creditNotUsed: 'It didn’t go through. You’ve kept your credit.',
   bankCheck: 'Your bank needs to check that it’s you. You haven’t been charged yet.',

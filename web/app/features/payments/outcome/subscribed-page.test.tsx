@@ -106,7 +106,7 @@ test('the outcome is read out without moving the focus', async () => {
 })
 
 test.each([
-  ['open', /take up to three business days/],
+  ['open', /take up to three business days.*counts from the day you subscribed/],
   ['failed', paymentTexts.notSuccessful],
 ])('a bank debit that is %s is said to be', async (status, text) => {
   const createdAt = new Date().toISOString()

@@ -104,7 +104,7 @@ const pending = (
   <Outcome stamp={<Stamp tone="wattle">Processing</Stamp>} title={paymentTexts.processing}>
     <p className="text-soft">
       Bank debits take up to three business days. Your plan starts once we’ve been paid, and we’ll email you
-      then.
+      then. {paymentTexts.debitPeriod}
     </p>
     {historyLink}
   </Outcome>

@@ -46,7 +46,7 @@ describe.each(pageNames)('on %s', (page) => {
     ],
   ])('a user %s can’t subscribe while a bank debit for a plan is on its way', async (_, person) => {
     open(page, person, { months: [] })
-    expect(await findNotice()).toBeTruthy()
+    expect((await findNotice()).textContent).toContain('counts from the day you subscribed')
     expect(subscribing()).toEqual([])
     expect(screen.queryByText(/If you subscribe sooner|Don’t want a plan that renews/)).toBeNull()
   })

@@ -11,7 +11,9 @@ export function DebitNotice({ person }: { person: PlanState }) {
   if (!debit) return null
   return (
     <Notice>
-      {debit === 'plan' ? paymentRefusals.debitUnderWay.message : paymentTexts.monthsDebit}{' '}
+      {debit === 'plan'
+        ? `${paymentRefusals.debitUnderWay.message} ${paymentTexts.debitPeriod}`
+        : paymentTexts.monthsDebit}{' '}
       <TextLink to={paths.payments}>Payment History</TextLink>
     </Notice>
   )
