@@ -22,7 +22,9 @@ test('shows what was read, and says why a category is suggested', async () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Category, Ampol').value).toBe(fuel._id),
   )
   expect(screen.getByText('You’ve filed 12 here before')).toBeTruthy()
-  expect(screen.getByLabelText('Total, Harbour Taxi').title).toBe('Please check this value.')
+  const total = screen.getByLabelText('Total, Harbour Taxi')
+  const note = screen.getByText('Please check the total.')
+  expect(total.getAttribute('aria-describedby')).toBe(note.id)
   expect(screen.getByText('We couldn’t read this. Please type in the details.')).toBeTruthy()
 })
 

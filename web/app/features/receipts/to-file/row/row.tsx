@@ -3,7 +3,7 @@ import type { Category } from '@docketbox/contract/categories/endpoints'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { inputClassNames, Textarea } from '#ui/controls/input.tsx'
@@ -63,16 +63,23 @@ export function ToFileRow(props: RowProps) {
   const name = rowName({ draft, edit })
   const file = props.hasOtherPages ? 'File as one' : 'File receipt'
   const problems = showProblems ? problemsOf(values) : []
+  const id = useId()
+  const unsure = (['supplier', 'date', 'total'] as const).filter((key) => needsCheck(draft, edit, key))
   const field = (key: RowField, label: string) => ({
     value: values[key],
     onChange: ({ target }: { target: { value: string } }) => onEdit({ [key]: target.value }),
     'aria-label': `${label}, ${name}`,
     enterKeyHint: 'done' as const,
     'aria-invalid': problems.some(({ field }) => field === key) || undefined,
-    ...(needsCheck(draft, edit, key) && { title: 'Please check this value.' }),
+    'aria-describedby': needsCheck(draft, edit, key) ? `${id}-check` : undefined,
   })
   const fieldClassNames = (key: RowField, more?: string) =>
-    classNames(inputClassNames, small, needsCheck(draft, edit, key) && 'border-wattle bg-wattle-tint', more)
+    classNames(
+      inputClassNames,
+      small,
+      needsCheck(draft, edit, key) && 'border-wattle bg-wattle-tint forced-colors:border-dashed',
+      more,
+    )
   return (
     <tr
       role="row"
@@ -162,6 +169,11 @@ export function ToFileRow(props: RowProps) {
           </div>
         </div>
         <p className="mt-1 min-h-4 text-xs text-soft">{reasonOf(draft, values.category)}</p>
+        {unsure.length > 0 && (
+          <p id={`${id}-check`} className="text-xs font-semibold text-wattle-deep">
+            Please check the {new Intl.ListFormat('en-AU').format(unsure)}.
+          </p>
+        )}
         {draft.reading.fields?.totalCents?.isForeign && needsCheck(draft, edit, 'total') && (
           <p className="text-xs font-semibold text-wattle-deep">{foreignTotal}</p>
         )}
