@@ -21,7 +21,8 @@ const EXTENSIONS = ['pg_trgm', 'btree_gin', 'fuzzystrmatch']
 
 /**
  * @returns the version of Postgres, such as 18.4.
- * @throws CannotStart with one clear sentence when DATABASE_URL is wrong, the version too old or an extension missing.
+ * @throws CannotStart with one clear sentence when DATABASE_URL is wrong, the version too old, the encoding another, or the
+ * user lacks a permission or an extension.
  */
 export async function checkDatabase(db: Db): Promise<string> {
   const version = await sql<{ number: number }>`select current_setting('server_version_num')::int as number`
@@ -33,8 +34,28 @@ export async function checkDatabase(db: Db): Promise<string> {
       `DATABASE_URL names a Postgres ${major}, but Docketbox needs ${MIN_VERSION} or newer.`,
     )
   }
+  await checkEncodingAndPermissions(db)
   for (const name of EXTENSIONS) await createExtension(db, name)
   return `${major}.${version % 10_000}`
+}
+
+async function checkEncodingAndPermissions(db: Db): Promise<void> {
+  // Once the tables and the schema of the jobs exist, a user with fewer permissions is enough.
+  const { rows } = await sql<{ encoding: string; canCreate: boolean }>`
+    select current_setting('server_encoding') as encoding,
+      (to_regclass('kysely_migration') is not null
+        or coalesce(has_schema_privilege(current_schema(), 'create'), false))
+      and (to_regnamespace('pgboss') is not null
+        or has_database_privilege(current_database(), 'create')) as "canCreate"`.execute(db)
+  const { encoding, canCreate } = rows[0]!
+  if (encoding !== 'UTF8')
+    throw new CannotStart(
+      `DATABASE_URL names a database with the encoding ${encoding}, but Docketbox needs UTF8: create one with “encoding 'UTF8' template template0”.`,
+    )
+  if (!canCreate)
+    throw new CannotStart(
+      'DATABASE_URL names a user who may not create tables and schemas in the database: make that user its owner.',
+    )
 }
 
 async function createExtension(db: Db, name: string): Promise<void> {
