@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutControls } from '../core/schemas/text.ts'
 import { abnDigits } from '../core/people/abn.ts'
 import { cents, day } from '../core/schemas/fields.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
@@ -6,7 +7,8 @@ import type { FactName, FactSources, ReadFields } from '../reading/schemas.ts'
 import { receiptTexts } from './texts.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
-const text = (max: number) => z.string().trim().normalize().max(max, tooLong(max))
+const text = (max: number) => z.string().overwrite(withoutControls).trim().normalize().max(max, tooLong(max))
+const name = text(MAX_LENGTH.supplier).overwrite((text) => text.replaceAll(/\s+/g, ' '))
 
 export const description = text(MAX_LENGTH.description).min(1, receiptTexts.descriptionRequired)
 
@@ -21,7 +23,7 @@ export const title = z
 export const receiptFactsChange = z
   .strictObject({
     description,
-    supplier: text(MAX_LENGTH.supplier).nullable(),
+    supplier: name.nullable(),
     supplierAbn: z
       .string()
       .transform((value, context) => {
@@ -44,7 +46,7 @@ export const receiptFactsChange = z
       .max(100, 'Enter a percentage from 0 to 100.')
       .nullable(),
     /** Who a tax invoice is made out to: a name or an ABN. */
-    buyer: text(MAX_LENGTH.supplier).nullable(),
+    buyer: name.nullable(),
     /** Whether someone paid the owner back; then nothing of it is claimable. */
     isReimbursed: z.boolean().nullable(),
     note: text(MAX_LENGTH.note).nullable(),

@@ -25,16 +25,15 @@ export function line({ max, required }: Limits) {
     .transform((text) => text.normalize('NFC'))
 }
 
-/** A text of several lines. Line endings become `\n`; control characters are removed. */
+/** Text with `\n` as its only line ending, without control characters. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(/\r\n?|\u2028|\u2029/g, '\n').replaceAll(controlCharactersInProse, '')
+}
+
+/** A text of several lines, without control characters. */
 export function prose({ max, required }: Limits) {
   return z
     .string({ error: required })
-    .transform((text) =>
-      text
-        .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
-        .replaceAll(controlCharactersInProse, '')
-        .trim()
-        .normalize('NFC'),
-    )
+    .transform((text) => withoutControls(text).trim().normalize('NFC'))
     .pipe(z.string().min(1, required).max(max, tooLong(max)))
 }

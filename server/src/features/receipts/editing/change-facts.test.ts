@@ -74,6 +74,13 @@ describe('the facts of a receipt', () => {
     })
   })
 
+  test('lose characters that control how they’re shown, and names their line breaks', async () => {
+    const { _id: uploadId } = await fileReceipt(server, ann)
+    const facts = { supplier: 'Acme\u202e\n Pty\u0007', note: 'one\u2028two\u2066', description: 'a\u0000b' }
+    const { body } = await server.call(editFacts, { params: { uploadId }, body: facts }, ann)
+    expect(body).toMatchObject({ description: 'ab', facts: { supplier: 'Acme Pty', note: 'one\ntwo' } })
+  })
+
   test('name a currency that exists', async () => {
     const { _id: uploadId } = await fileReceipt(server, ann)
     const send = (currency: string) =>
