@@ -21,6 +21,27 @@ describe('the API document', () => {
     }
   })
 
+  test('names every status that each endpoint can refuse a call with', async () => {
+    const response = await fetch(`${server.url}/api/openapi.json`)
+    type Operations = Record<string, { responses: Record<string, { description: string }> }>
+    const { paths } = (await response.json()) as { paths: Record<string, Operations> }
+    const codesOf = (path: string, method: string) =>
+      Object.values(paths[path]![method]!.responses)
+        .flatMap(({ description }) => [...description.matchAll(/^common\.(\w+): /gm)])
+        .map(([, code]) => code)
+    expect(codesOf('/api/receipt/tax-profile', 'get')).toEqual([
+      'signInRequired',
+      'notAllowed',
+      'noSuchAddress',
+      'tooManyRequests',
+      'unexpected',
+    ])
+    expect(codesOf('/api/upload/image', 'post')).toContain('unsupportedType')
+    expect(codesOf('/api/receipt/many-download', 'get')).toContain('downloadRunning')
+    expect(codesOf('/api/receipt/many-download', 'get')).not.toContain('noSuchAddress')
+    expect(codesOf('/api/admin/subscription-counts', 'get')).toContain('secondFactorNeeded')
+  })
+
   test('is a page without scripts, too', async () => {
     const response = await fetch(`${server.url}/api/docs`)
     const html = await response.text()

@@ -82,26 +82,29 @@ function contentOf(body: NonNullable<Endpoint['body']>): Json {
 
 function successOf({ status = 200, response }: Endpoint): Json {
   if (isRedirect(response)) return { 302: { description: 'Found: follow Location.' } }
+  // Files have their own types, such as application/zip.
   const content = isFile(response)
-    ? {
-        'application/octet-stream': {
-          schema: { type: 'string', contentMediaType: 'application/octet-stream' },
-        },
-      }
+    ? { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } }
     : { 'application/json': { schema: schemaOf(response, 'output') } }
   return { [status]: { description: 'Done.', content } }
 }
 
 function refusalsOf(endpoint: Endpoint): Json {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body
-  const specs: RefusalSpec[] = [
+  const { body, cost, guests, limits, refusals = [], right } = endpoint
+  const isPublic = right === 'public'
+  const isForAdmins = !isPublic && isAdminRight(right)
+  const specs = new Set<RefusalSpec>([
     ...(takesInput ? [commonRefusals.invalidInput] : []),
-    ...(endpoint.right === 'public' ? [] : [commonRefusals.signInRequired]),
-    ...(endpoint.right !== 'public' && isAdminRight(endpoint.right) ? [commonRefusals.notAllowed] : []),
-    ...(endpoint.limits ? [commonRefusals.tooManyRequests] : []),
-    ...(endpoint.refusals ?? []),
+    ...(isPublic ? [] : [commonRefusals.signInRequired, commonRefusals.notAllowed]),
+    ...(isForAdmins ? [commonRefusals.secondFactorNeeded] : []),
+    ...(isPublic || isForAdmins || guests ? [] : [commonRefusals.noSuchAddress]),
+    ...(body && isFile(body) ? [commonRefusals.unsupportedType] : []),
+    ...(isPublic && !limits ? [] : [commonRefusals.tooManyRequests]),
+    ...(cost === 'archive' ? [commonRefusals.downloadRunning] : []),
+    ...refusals,
     commonRefusals.unexpected,
-  ]
+  ])
   const byStatus = Object.groupBy(specs, ({ status }) => String(status))
   const answers = Object.entries(byStatus).map(([status, group = []]) => [
     status,
