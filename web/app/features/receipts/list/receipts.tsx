@@ -139,7 +139,7 @@ function ResultLine({ results, isOutdated, incomeYear, selection }: ResultLinePr
             {incomeYear && ` in ${formatIncomeYear(incomeYear)}`}
             {claimableCents !== null &&
               claimableCents !== totalCents &&
-              `, ${formatCents(claimableCents)} claimable`}
+              `, ${formatCents(claimableCents)} for work`}
             {withAmount > 0 &&
               unknown > 0 &&
               ` (${unknown.toLocaleString('en-AU')} without an amount in dollars)`}

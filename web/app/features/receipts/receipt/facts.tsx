@@ -43,7 +43,7 @@ export function ReceiptFacts({ receipt, withLabel = false }: ReceiptFactsProps) 
     ['Work use', workUsePercent === null ? null : `${workUsePercent}%`],
     ['Reimbursed', isReimbursed === null ? null : isReimbursed ? 'Yes' : 'No'],
     ['Asset', assetText(receipt)],
-    ['Claimable', claimableCents === null ? null : formatCents(claimableCents)],
+    ['Share for work', claimableCents === null ? null : formatCents(claimableCents)],
     ['Category', names.find(({ _id }) => _id === receipt.category)?.name],
     ['Deduction label', withLabel ? labelText(receipt.label) : null],
     ['Description', receipt.description],

@@ -29,7 +29,7 @@ beforeEach(() => {
     ),
     fake(receiptEndpoints.search, async ({ query }) => {
       await searched(query)
-      return { ...resultsOf(found), corrections }
+      return { ...resultsOf(found), claimableCents: 800, corrections }
     }),
     fake(receiptEndpoints.remove, ({ params }) => {
       found = found.filter(({ _id }) => _id !== params.uploadId)
@@ -51,17 +51,17 @@ beforeEach(() => {
 const open = (at = '/receipts') => renderScreen(<ReceiptsPage />, { path: '/receipts', at })
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
-test('lists receipts with their totals', async () => {
+test('lists receipts with their totals, and the share for work, which isn’t always claimable', async () => {
   open()
   expect((await row('Ampol')).closest('tr')!.textContent).toContain('$10.00')
-  expect(screen.getByText('$60.00').parentElement!.textContent).toBe('$60.00 from 3 receipts')
+  expect(screen.getByText('$60.00').parentElement!.textContent).toBe('$60.00 from 3 receipts, $8.00 for work')
 })
 
 test('says how many receipts the total leaves out, such as those in another currency', async () => {
   found = [ampol, { ...bunnings, facts: { ...bunnings.facts, totalCents: null } }]
   open()
   const total = (await screen.findByText('$10.00', { selector: 'p *' })).parentElement!
-  expect(total.textContent).toBe('$10.00 from 2 receipts (1 without an amount in dollars)')
+  expect(total.textContent).toBe('$10.00 from 2 receipts, $8.00 for work (1 without an amount in dollars)')
 })
 
 test('a receipt that’s still being read says so, and shows its details once it was', async () => {

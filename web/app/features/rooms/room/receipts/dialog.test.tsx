@@ -18,6 +18,8 @@ test.each([
   [{ mayBeAsset: true }, 'May have to be claimed over several years'],
   [{ lastClaimedYear: '2028-29' }, 'Claimed until 2028–29'],
   [{ facts: { ...receiptOf().facts, gstCents: 1_000, currency: 'USD' } }, '10.00 USD'],
+  // Claimable or not, which also depends on the car method and on assets.
+  [{ claimableCents: 1_000 }, 'Share for work'],
 ])('a receipt with %j says so to a guest', async (changes, text) => {
   const receipt = receiptOf(changes)
   serveFakes(
