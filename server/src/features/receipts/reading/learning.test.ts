@@ -1,5 +1,5 @@
 import { api } from '@docketbox/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, travel, upload } from '#testing/receipts.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
@@ -29,6 +29,48 @@ test('words that were mistaken for a name once don’t make another receipt that
   expect((await receiptWith({ ...ampol, ...words })).supplier).toMatchObject({
     value: 'Ampol',
     level: 'sure',
+  })
+})
+
+describe('the name that belongs to an ABN', () => {
+  const abn = '53004085616'
+  const facts = { supplierAbn: abn, totalCents: 5685, documentDate: '2026-07-03' }
+  /** Files receipts under these names, then reads one that prints `printed`, which isn't quite certain. */
+  async function supplierAfter(names: string[], printed: string) {
+    const person = await addSubscriber(app.server, `${printed.length}.${names.length}@example.com`)
+    for (const supplier of names) {
+      app.answerWith(() => readingOf({ ...facts, supplier }))
+      await app.afterReading(await app.file(await upload(app.server, person, app.newFile()), person), person)
+    }
+    const { fields, ...reading } = readingOf({ ...facts, supplier: printed }, { unsure: ['supplier'] })
+    const supplier = { ...fields.supplier!, confidence: 0.8 }
+    app.answerWith(() => ({ ...reading, fields: { ...fields, supplier } }))
+    return (await app.read(await upload(app.server, person, app.newFile()), person)).fields?.supplier
+  }
+
+  test.each([
+    {
+      names: ['Kestrel Bookkeeping'],
+      printed: 'Kestre1 Bookkeeping',
+      value: 'Kestrel Bookkeeping',
+      level: 'sure',
+    },
+    { names: ['Kestrel Bookkeeping'], printed: 'Kestrel', value: 'Kestrel Bookkeeping', level: 'sure' },
+    { names: ['Kestrel', 'KESTREL'], printed: 'Kestre1', value: 'KESTREL', level: 'sure' },
+    {
+      names: ['Kestrel Bookkeeping'],
+      printed: 'Karri Plumbing',
+      value: 'Kestrel Bookkeeping',
+      level: 'check',
+    },
+    {
+      names: ['Kestrel Bookkeeping', 'Wattle Cafe'],
+      printed: 'Karri Plumbing',
+      value: 'Karri Plumbing',
+      level: 'check',
+    },
+  ])('after $names, “$printed” is $value ($level)', async ({ names, printed, ...expected }) => {
+    expect(await supplierAfter(names, printed)).toMatchObject(expected)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ReadFields } from '@docketbox/contract'
-import { isDoubted, MAX_DOUBTED } from '#features/reading'
+import { isDoubted, isSimilarName, MAX_DOUBTED } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import { habitsOf, type SupplierHabit, supplierCorrections, suppliersByAbn } from './store.ts'
 
@@ -29,18 +29,30 @@ export async function learningFor(
     supplierCorrections(db, ownerId, printed),
   ])
 
+  /** What the owner calls the supplier with this ABN, unless it's on receipts of several, as the owner's own may be. */
+  const nameByAbn = (abn: string): string | undefined => {
+    const [name, ...others] = byAbn.get(abn) ?? []
+    return name !== undefined && others.every((other) => isSimilarName(other, name)) ? name : undefined
+  }
   /** What the owner calls the supplier, and whether that's certain; undefined if we don't know another name. */
   const nameOf = (fields: ReadFields): { name: string; isCertain: boolean } | undefined => {
     const { supplier, supplierAbn } = fields
     const corrected = supplier && corrections.get(supplier.value)
-    const known = supplierAbn && byAbn.get(supplierAbn.value)
+    const known = supplierAbn && nameByAbn(supplierAbn.value)
     // Words such as “Customer copy” are on the receipts of others, too.
     const isName = supplier !== null && supplier.confidence > MAX_DOUBTED
+    const isSureAbn = supplierAbn?.level === 'sure'
     // A printed name that's certain wins: shops with different names may belong to one company.
-    const ofShop = supplier?.level === 'sure' ? null : known
+    const isPrinted = supplier?.level === 'sure'
+    const ofShop = isPrinted || (isName && !isSureAbn) ? null : known
     const name = isName ? corrected || ofShop : ofShop || corrected
+    if (!name) return undefined
+    // The ABN may be the buyer's, and so may the name that was corrected.
+    const isConfirmed = isName
+      ? isPrinted || isSimilarName(supplier.value, name)
+      : isSureAbn && name === known
     // Of several receipts in a photo, only one may be theirs.
-    return name ? { name, isCertain: !isDoubted(fields) && (isName || name === known) } : undefined
+    return { name, isCertain: isConfirmed && !isDoubted(fields) }
   }
   const withName = (fields: ReadFields): ReadFields => {
     const found = nameOf(fields)

@@ -65,21 +65,27 @@ export async function supplierCorrections(
   return new Map(rows.map(({ readValue, keptValue }) => [readValue, keptValue]))
 }
 
-/** What the owner calls the suppliers with these ABNs. */
-export async function suppliersByAbn(db: Db, ownerId: string, abns: string[]): Promise<Map<string, string>> {
+/** What the owner calls the suppliers with these ABNs: every name, the one of the last change first. */
+export async function suppliersByAbn(
+  db: Db,
+  ownerId: string,
+  abns: string[],
+): Promise<Map<string, string[]>> {
   if (abns.length === 0) return new Map()
   const rows = await db
     .selectFrom('receipts')
-    .distinctOn('supplierAbn')
     .select(['supplierAbn', 'supplier'])
     .where('ownerId', '=', ownerId)
     .where('supplierAbn', 'in', abns)
     .where('deletedAt', 'is', null)
     .where('supplier', 'is not', null)
-    .orderBy('supplierAbn')
-    .orderBy('updatedAt', 'desc')
+    .groupBy(['supplierAbn', 'supplier'])
+    .orderBy(({ fn }) => fn.max('updatedAt'), 'desc')
     .execute()
-  return new Map(rows.map(({ supplierAbn, supplier }) => [supplierAbn!, supplier!]))
+  const names = new Map<string, string[]>()
+  for (const { supplierAbn, supplier } of rows)
+    names.set(supplierAbn!, [...(names.get(supplierAbn!) ?? []), supplier!])
+  return names
 }
 
 /** How many receipts of a supplier (in lower case) the owner filed in a category with a work use. */
