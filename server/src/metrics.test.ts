@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addHealth, gauges } from '#app'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
@@ -51,6 +52,13 @@ test('every figure of the dashboard is there, and a failing one doesn’t affect
   expect(text).not.toMatch(/^docketbox_(broken|backup_age_seconds) /m)
   const missing = [...names].filter((name) => !text.includes(`# TYPE ${name} `))
   expect(missing).toEqual([])
+})
+
+test('a mail that no attempt could send is seen to wait, even between attempts', async () => {
+  await sql`insert into pgboss.job (name, state, created_on, start_after)
+    values ('mail', 'retry', now() - interval '2 hours', now() + interval '1 hour'),
+      ('mail', 'created', now() - interval '3 hours', now() + interval '1 hour')`.execute(server.deps.db)
+  expect(await scrape()).toMatch(/^docketbox_job_wait_seconds\{job="mail"\} 72\d\d/m)
 })
 
 test('workers have their health there too, and metrics aren’t public', async () => {

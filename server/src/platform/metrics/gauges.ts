@@ -30,12 +30,14 @@ export const jobsByState: Gauge = {
 
 export const jobAges: Gauge = {
   name: 'job_wait_seconds',
-  help: 'How long the first job of each name that could run has been waiting.',
+  help: 'How long the first job of each name that could run has been waiting, however often it was retried.',
   labels: ['job'],
   async read({ db }) {
+    // A retry moves `start_after` ahead each time.
     const { rows } = await sql<{ name: string; seconds: number }>`
-      select name, extract(epoch from now() - min(start_after))::float as seconds from pgboss.job
-      where state in ('created', 'retry') and start_after <= now() group by name`.execute(db)
+      select name, extract(epoch from now() - min(since))::float as seconds
+      from pgboss.job, lateral (select case state when 'retry' then created_on else start_after end as since)
+      where state in ('created', 'retry') and since <= now() group by name`.execute(db)
     return rows.map(({ name, seconds }) => ({ labels: { job: name }, value: seconds }))
   },
 }
