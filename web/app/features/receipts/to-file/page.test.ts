@@ -80,15 +80,20 @@ test('files a photo that a phone could only upload later with the day it was tak
   expect(server.filed[0]).toMatchObject([{ capturedOn: '2026-02-27' }])
 })
 
-test('says what’s missing instead of filing', async () => {
+test('says what’s missing instead of filing, each time', async () => {
   serveDrafts([unread])
   const { user } = openToFile()
   await rowOf('docket-3.pdf')
   await user.type(screen.getByLabelText('Total, docket-3.pdf'), 'abc')
-  await user.click(screen.getByRole('button', { name: 'File receipt, docket-3.pdf' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Enter an amount such as 12.50. Choose a category.',
-  )
+  const file = screen.getByRole('button', { name: 'File receipt, docket-3.pdf' })
+  await user.click(file)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Enter an amount such as 12.50. Choose a category.')
+  for (const field of [/^Total/, /^Category/])
+    expect(screen.getByLabelText(field).getAttribute('aria-describedby')).toBe(alert.id)
+  // A new alert is read out, the same one wouldn't be.
+  await user.click(file)
+  expect(screen.getByRole('alert')).not.toBe(alert)
   expect(server.filed).toEqual([])
   await isKept(unread, { total: 'abc' })
 })

@@ -37,7 +37,7 @@ type ToFileTableProps = {
 /** The uploads of one page: each can be corrected, filed or discarded; those that are certain all at once. */
 export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTableProps) {
   const { editOf, setEdit } = edits
-  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
+  const [attempts, setAttempts] = useState<ReadonlyMap<string, number>>(new Map())
   const [triedPages, setTriedPages] = useState(false)
   const [selected, setSelected] = useState<readonly string[]>([])
   const { isGone, fileRows, filePages, discardRow, splitRow } = useFiling(edits)
@@ -73,7 +73,9 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
   }
   const canSelect = (draft: Draft) => total > 1 || isPage(draft)
 
-  const showProblems = (draft: Draft) => setTried((current) => new Set([...current, draft.uri]))
+  const attemptsAt = (draft: Draft) => attempts.get(draft.uri) ?? 0
+  const showProblems = (draft: Draft) =>
+    setAttempts(new Map([...attempts, [draft.uri, attemptsAt(draft) + 1]]))
   /** @returns the rows that go. */
   const handleFilePages = (): readonly Draft[] => {
     if (!firstPage || isTooMany) return []
@@ -174,7 +176,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
                 draft={draft}
                 edit={editOf(draft)}
                 categories={all}
-                showProblems={tried.has(draft.uri)}
+                attempts={attemptsAt(draft)}
                 isCurrent={keys.isCurrent(draft)}
                 overtaken={edits.overtakenOf(draft)}
                 onKeepNewer={() => edits.acceptNewer(draft)}

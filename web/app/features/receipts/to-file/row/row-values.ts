@@ -42,6 +42,14 @@ export function rowName({ draft, edit }: Row): string {
   return valuesOf(draft, edit).supplier || fileNameOf(draft)
 }
 
+/** Why a category is suggested. */
+export function reasonOf({ suggestedCategory }: Draft, category: string): string {
+  if (!suggestedCategory || suggestedCategory.category !== category) return ''
+  const { receipts } = suggestedCategory
+  if (receipts === 0) return 'Suggested'
+  return receipts === 1 ? 'You’ve filed one here before' : `You’ve filed ${receipts} here before`
+}
+
 export const foreignTotal =
   'The total may be in another currency. Once it’s saved, you can change the currency in its details.'
 

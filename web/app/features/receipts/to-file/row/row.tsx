@@ -20,6 +20,7 @@ import {
   foreignTotal,
   needsCheck,
   problemsOf,
+  reasonOf,
   type RowEdit,
   type RowField,
   rowName,
@@ -34,8 +35,8 @@ type RowProps = {
   /** Changes made here before a newer one on another device. */
   overtaken: RowEdit
   categories: readonly Category[]
-  /** Whether to show what's missing. */
-  showProblems: boolean
+  /** How often filing it was tried: what's missing is shown from then on, and read out each time. */
+  attempts: number
   /** Whether Tab stops at this row. */
   isCurrent: boolean
   onEdit: (change: RowEdit) => void
@@ -58,20 +59,23 @@ const small = 'h-11 px-3 text-[0.9375rem] xl:h-10 xl:px-2.5'
 
 /** A draft with its image, its values to correct, and buttons to file or discard it. */
 export function ToFileRow(props: RowProps) {
-  const { draft, edit, categories, showProblems, isCurrent, onEdit, onFile, onSplit, onDiscard } = props
+  const { draft, edit, categories, attempts, isCurrent, onEdit, onFile, onSplit, onDiscard } = props
   const values = valuesOf(draft, edit)
   const name = rowName({ draft, edit })
   const file = props.hasOtherPages ? 'File as one' : 'File receipt'
-  const problems = showProblems ? problemsOf(values) : []
+  const problems = attempts > 0 ? problemsOf(values) : []
   const id = useId()
   const unsure = (['supplier', 'date', 'total'] as const).filter((key) => needsCheck(draft, edit, key))
+  const isInvalid = (key: RowField) => problems.some(({ field }) => field === key)
+  const notesOn = (key: RowField) =>
+    [needsCheck(draft, edit, key) && `${id}-check`, isInvalid(key) && `${id}-problems`].filter(Boolean)
   const field = (key: RowField, label: string) => ({
     value: values[key],
     onChange: ({ target }: { target: { value: string } }) => onEdit({ [key]: target.value }),
     'aria-label': `${label}, ${name}`,
     enterKeyHint: 'done' as const,
-    'aria-invalid': problems.some(({ field }) => field === key) || undefined,
-    'aria-describedby': needsCheck(draft, edit, key) ? `${id}-check` : undefined,
+    'aria-invalid': isInvalid(key) || undefined,
+    'aria-describedby': notesOn(key).join(' ') || undefined,
   })
   const fieldClassNames = (key: RowField, more?: string) =>
     classNames(
@@ -193,7 +197,12 @@ export function ToFileRow(props: RowProps) {
           </IconButton>
         </span>
         {problems.length > 0 && (
-          <p role="alert" className="mt-1 text-xs font-medium text-clay-deep">
+          <p
+            key={attempts}
+            id={`${id}-problems`}
+            role="alert"
+            className="mt-1 text-xs font-medium text-clay-deep"
+          >
             {problems.map(({ text }) => text).join(' ')}
           </p>
         )}
@@ -231,12 +240,4 @@ function ReadingState({ draft }: { draft: Draft }) {
       </p>
     </div>
   )
-}
-
-/** Why a category is suggested. */
-function reasonOf({ suggestedCategory }: Draft, category: string): string {
-  if (!suggestedCategory || suggestedCategory.category !== category) return ''
-  const { receipts } = suggestedCategory
-  if (receipts === 0) return 'Suggested'
-  return receipts === 1 ? 'You’ve filed one here before' : `You’ve filed ${receipts} here before`
 }
