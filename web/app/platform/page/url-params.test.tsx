@@ -23,3 +23,22 @@ test('Enter after a search that’s already shown takes no second press of Back'
   await act(() => router.navigate(-1))
   expect(router.state.location.search).toBe('')
 })
+
+test('Back leaves out what a search was while it was being typed', async () => {
+  const { user, router } = renderScreen(<Search />)
+  const field = screen.getByLabelText('Search')
+  const type = async (text: string, search: string) => {
+    await user.type(field, text)
+    await screen.findByText(`Shown: ${search}`)
+  }
+  await type('fu', 'fu')
+  await type('els', 'fuels')
+  await type('{Backspace}', 'fuel')
+  await user.clear(field)
+  await user.paste('taxi')
+  await type('s', 'taxis')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.search).toBe('?q=fuel')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.search).toBe('')
+})

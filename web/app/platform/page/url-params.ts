@@ -25,19 +25,31 @@ export function useUrlParams() {
   return { params, setParams }
 }
 
-/** The parameters of a paged list. `setFilter` also goes to page 1. */
+/** The parameters of a paged list. `setFilter` also goes to page 1; a search that's still being typed stays one entry. */
 export function useListParams() {
   const { params, setParams } = useUrlParams()
   const page = Number(params.get('page') ?? 1)
   const setFilter = useCallback(
-    (changes: Changes, options?: NavigateOptions) => setParams({ ...changes, page: '' }, options),
-    [setParams],
+    (changes: Changes, options?: NavigateOptions) =>
+      setParams(
+        { ...changes, page: '' },
+        { ...options, replace: options?.replace === true || isTyping(params, changes) },
+      ),
+    [params, setParams],
   )
   const setPage = useCallback(
     (next: number, options?: NavigateOptions) => setParams({ page: next === 1 ? '' : String(next) }, options),
     [setParams],
   )
   return { params, page: Number.isInteger(page) && page >= 1 ? page : 1, setFilter, setPage }
+}
+
+/** Whether the only change makes a text longer or shorter. Back shouldn't stop at each pause in typing. */
+function isTyping(params: URLSearchParams, changes: Changes): boolean {
+  const [[name, next] = ['', ''], ...others] = Object.entries(changes)
+  const last = params.get(name) ?? ''
+  const isLonger = next.startsWith(last) || last.startsWith(next)
+  return others.length === 0 && last !== '' && next !== '' && isLonger
 }
 
 /** Goes to the last page when the list has become shorter than the page in the URL. */
