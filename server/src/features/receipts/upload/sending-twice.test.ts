@@ -34,6 +34,19 @@ describe('sending something twice', () => {
     expect(other.body.uri).not.toBe(responses[0].body.uri)
   })
 
+  test('with the same key returns the first draft even after the plan has ended', async () => {
+    onTestFinished(() => server.setNow(undefined))
+    const key = { 'idempotency-key': 'phone-upload-4' }
+    const { body } = await send(fileOf(pdf('Last day')), key, bob)
+    server.setNow(new Date(Date.now() + 35 * DAY_MS))
+    const later = await server.signIn(bob)
+    expect(await send(fileOf(pdf('Last day')), key, later)).toMatchObject({
+      status: 201,
+      body: { uri: body.uri },
+    })
+    expect((await send(fileOf(pdf('New')), {}, later)).status).toBe(403)
+  })
+
   test('with the same key files one receipt', async () => {
     const uri = await upload(server, ann)
     const key = { 'idempotency-key': 'phone-save-1' }

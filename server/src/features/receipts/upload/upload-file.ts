@@ -54,14 +54,13 @@ export async function uploadFile(
   }: { file: IncomingFile; use: 'receipt' | 'picture'; capturedOn?: string | undefined },
   idempotencyKey: string | undefined,
 ): Promise<Draft> {
-  const [storage, earlier] = await Promise.all([
-    storageOf(deps, ownerId, { isPlanNeeded: use === 'receipt' }),
-    idempotencyKey === undefined ? undefined : store.findDraftByKey(deps.db, ownerId, idempotencyKey),
-  ])
+  const earlier =
+    idempotencyKey === undefined ? undefined : await store.findDraftByKey(deps.db, ownerId, idempotencyKey)
   if (earlier) {
     file.bytes.destroy()
     return describeDraft(deps, ownerId, earlier)
   }
+  const storage = await storageOf(deps, ownerId, { isPlanNeeded: use === 'receipt' })
   requireStorage(storage)
   await requireDiskSpace(deps)
   await dailyLimit.count(ownerId)
