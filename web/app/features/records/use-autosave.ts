@@ -22,18 +22,21 @@ export function useAutosave<Values extends NonNullable<unknown>, Output, Input e
   saved: Saved<Values, Input>,
 ) {
   const isShown = useIsShown()
+  const failure = `We couldn’t save ${saved.name}.`
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
     ...options,
     ...inOrder(saved.name),
     onError: ({ message }) => {
-      if (!isShown.current) toast.error(`We couldn’t save ${saved.name}. ${message}`)
+      if (!isShown.current) toast.error(`${failure} ${message}`)
     },
   })
   const [typed, setTyped] = useState<Values>()
   const [problem, setProblem] = useState<string>()
+  const [attempts, setAttempts] = useState(0)
 
   function save(typed: Values): void {
     const input = saved.toInput(typed, isPending)
+    setAttempts((current) => current + 1)
     setProblem(typeof input === 'string' ? input : undefined)
     if (typeof input === 'object') {
       // Unless the user has typed something else.
@@ -61,6 +64,8 @@ export function useAutosave<Values extends NonNullable<unknown>, Output, Input e
     values: typed ?? saved.values,
     setTyped,
     error: problem ?? error?.message,
+    failure,
+    attempts,
     isSaving: isPending,
     isSaved: isSuccess && typed === undefined,
     /** Saves what's typed once the fields are left. */

@@ -44,9 +44,15 @@ export function controlProps(id: string, hint: ReactNode, error: string | undefi
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': descriptions || undefined }
 }
 
-type FieldNotesProps = { id: string; hint?: ReactNode; error?: string | undefined }
+type FieldNotesProps = {
+  id: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Read out with the error when it appears, for fields without a form to submit. */
+  alert?: string
+}
 
-export function FieldNotes({ id, hint, error }: FieldNotesProps) {
+export function FieldNotes({ id, hint, error, alert }: FieldNotesProps) {
   return (
     <>
       {hint && (
@@ -57,9 +63,11 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps) {
       {error && (
         <p
           id={`${id}-error`}
+          role={alert && 'alert'}
           className="flex items-start gap-1.5 text-[0.8125rem] font-medium text-clay-deep"
         >
           <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          {alert && <span className="sr-only">{alert} </span>}
           {error}
         </p>
       )}

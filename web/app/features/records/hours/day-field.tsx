@@ -20,7 +20,7 @@ type DayFieldProps = {
 /** The hours of one day, saved when the field is left. What couldn't be saved stays in the field. */
 export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
   const id = useId()
-  const { values, error, isSaving, isSaved, ...field } = useAutosave(saveHours, {
+  const { values, error, failure, attempts, isSaving, isSaved, ...field } = useAutosave(saveHours, {
     values: typedHours(minutes),
     name: `your hours for ${formatDay(day)}`,
     toInput: (typed, isSaving) => {
@@ -68,7 +68,7 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
           </span>
         </span>
       </div>
-      <FieldNotes id={id} error={error} />
+      <FieldNotes key={attempts} id={id} error={error} alert={failure} />
     </div>
   )
 }

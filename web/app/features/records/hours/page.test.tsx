@@ -62,12 +62,18 @@ test('a day is saved when its field is left, and shows as hours and minutes', as
   expect(await screen.findByText('$1,050.00')).toBeTruthy()
 })
 
-test('invalid hours stay in the field with an error and aren’t sent', async () => {
+test('invalid hours stay in the field with an error that’s read out each time, and aren’t sent', async () => {
   const { user, saved } = open()
   await user.type(await field('Tue 30 Jun'), 'lots')
   await user.tab()
-  expect(await screen.findByText('Enter hours such as 7.5 or 7:30, up to 24.')).toBeTruthy()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(
+    'We couldn’t save your hours for 30 Jun 2026. Enter hours such as 7.5 or 7:30, up to 24.',
+  )
   expect((await field('Tue 30 Jun')).value).toBe('lots')
+  // A new alert is read out, the same one wouldn't be.
+  await user.type(await field('Tue 30 Jun'), '25{Enter}')
+  expect(screen.getByRole('alert')).not.toBe(alert)
   expect(saved.size).toBe(0)
   // The browser asks before a reload would lose it.
   const reload = new Event('beforeunload', { cancelable: true })

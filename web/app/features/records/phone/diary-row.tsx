@@ -15,7 +15,7 @@ const weekday = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: '
 export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   const id = useId()
   const saved = { work: entered?.work.toString() ?? '', personal: entered?.personal.toString() ?? '' }
-  const { values, error, ...row } = useAutosave(saveDiaryDays, {
+  const { values, error, failure, attempts, ...row } = useAutosave(saveDiaryDays, {
     values: saved,
     name: `your ${service} diary for ${formatDay(day)}`,
     toInput: (typed, isSaving) => {
@@ -58,7 +58,7 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
           />
         ))}
       </div>
-      <FieldNotes id={id} error={error} />
+      <FieldNotes key={attempts} id={id} error={error} alert={failure} />
     </div>
   )
 }

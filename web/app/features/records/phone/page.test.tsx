@@ -41,7 +41,9 @@ test('a diary is started, filled in day by day and emptied again; a row is saved
   await user.tab()
   await user.type(screen.getByLabelText('Personal on 4 Aug 2025'), 'x')
   await user.tab()
-  expect(await screen.findByText('Enter whole numbers.')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'We couldn’t save your phone diary for 4 Aug 2025. Enter whole numbers.',
+  )
   expect(diaries[0]!.days).toEqual([])
   for (const label of ['Work on 4 Aug 2025', 'Personal on 4 Aug 2025'])
     await user.clear(screen.getByLabelText(label))
