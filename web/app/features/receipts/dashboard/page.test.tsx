@@ -84,7 +84,7 @@ test('the greeting says how long the plan lasts', async () => {
 })
 
 test('the selected income year is totalled, and recent receipts link to their sheets', async () => {
-  const { user } = open({
+  const { user, router } = open({
     totals: [
       { category: fuel._id, incomeYear: '2025-26', receipts: 2, totalCents: 10_050, claimableCents: 10_050 },
       { category: travel._id, incomeYear: '2025-26', receipts: 1, totalCents: 2_000, claimableCents: 1_000 },
@@ -106,6 +106,11 @@ test('the selected income year is totalled, and recent receipts link to their sh
   expect(screen.getByRole('link', { name: /^Trip to client/ }).getAttribute('href')).toBe(
     `/categories/${fuel._id}?receipt=${receiptOf()._id}`,
   )
+  // It’s still chosen when Back returns here.
+  await act(() => router.navigate('/elsewhere'))
+  await act(() => router.navigate(-1))
+  const year = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Income year' })
+  expect(year.value).toBe('2025-26')
 })
 
 test('the share for work isn’t called claimable, because methods and assets may cover some of it', async () => {

@@ -3,9 +3,10 @@ import type { Category } from '@docketbox/contract/categories/endpoints'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { presetOf } from '#features/categories'
+import { useUrlParams } from '#platform/page/url-params.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
@@ -26,12 +27,12 @@ type YearSummaryProps = {
 
 /** The totals of one income year, by category. */
 export function YearSummary({ totals, categories, currentYear, isSample = false }: YearSummaryProps) {
-  // The current year, until another is chosen.
-  const [chosen, setChosen] = useState<string>()
-  const year = chosen ?? currentYear
+  const { params, setParams } = useUrlParams()
   const years = [...new Set([currentYear, ...(totals ?? []).map(({ incomeYear }) => incomeYear)])]
     .toSorted()
     .toReversed()
+  // Back returns to the chosen one.
+  const year = years.find((label) => label === params.get('incomeYear')) ?? currentYear
   const yearTotals = totals?.filter(({ incomeYear }) => incomeYear === year)
   const receipts = sum(yearTotals?.map((total) => total.receipts))
   const cents = sum(yearTotals?.map((total) => total.totalCents))
@@ -48,7 +49,9 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
           aria-label="Income year"
           value={year}
           disabled={totals === undefined}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={({ target }) =>
+            setParams({ incomeYear: target.value }, { replace: true, preventScrollReset: true })
+          }
           className="figures font-semibold"
         >
           {years.map((label) => (
