@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fuel, travel } from '../testing/receipts.ts'
 import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
@@ -81,4 +81,15 @@ test('filing a selected row files the others with it, in the order they were sel
     { category: fuel._id, file: [{ uri: taxi.uri }, { uri: ampol.uri }] },
   ])
   expect(document.activeElement).toBe(await rowOf('docket-3.pdf'))
+})
+
+test('after a row is filed, the toast about it doesn’t cover the next row’s buttons', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => scroll.mockRestore())
+  serveDrafts([ampol, taxi])
+  const { user } = openToFile()
+  await screen.findAllByRole('option', { name: travel.name })
+  await user.click(screen.getByRole('button', { name: 'File receipt, Ampol' }))
+  const file = screen.getByRole('button', { name: 'File receipt, Harbour Taxi' })
+  await expect.poll(() => scroll.mock.contexts.at(-1)).toSatisfy((last) => last?.contains(file) === true)
 })

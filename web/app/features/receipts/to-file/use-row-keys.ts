@@ -23,17 +23,24 @@ export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onSelect
   const [current, setCurrent] = useState<string>()
   const currentUri = rows.some(({ uri }) => uri === current) ? current : rows[0]?.uri
 
+  const rowOf = ({ uri }: Draft) =>
+    table.current?.querySelector<HTMLElement>(`[data-draft="${CSS.escape(uri)}"]`)
   const focusRow = (draft: Draft | undefined) => {
     if (!draft) return
     setCurrent(draft.uri)
-    table.current?.querySelector<HTMLElement>(`[data-draft="${CSS.escape(draft.uri)}"]`)?.focus()
+    rowOf(draft)?.focus()
   }
   /** Focuses the next row that stays. @param action returns the rows that go. */
   const leaveRow = (draft: Draft, action: () => readonly Draft[]) => {
     const index = rows.indexOf(draft)
     const gone = action()
     const stays = (row: Draft) => !gone.includes(row)
-    if (gone.length > 0) focusRow(rows.slice(index + 1).find(stays) ?? rows.slice(0, index).findLast(stays))
+    if (gone.length === 0) return
+    const next = rows.slice(index + 1).find(stays) ?? rows.slice(0, index).findLast(stays)
+    if (!next) return
+    focusRow(next)
+    // Above the toast, which would take a tap on them, once the row has left.
+    requestAnimationFrame(() => rowOf(next)?.lastElementChild?.scrollIntoView({ block: 'nearest' }))
   }
 
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -182,7 +182,10 @@ export function ToFileRow(props: RowProps) {
           <p className="text-xs font-semibold text-wattle-deep">{foreignTotal}</p>
         )}
       </td>
-      <td role="cell" className={classNames(cell, 'max-xl:col-span-3 max-xl:row-start-3 xl:pr-3')}>
+      <td
+        role="cell"
+        className={classNames(cell, 'scroll-mb-12 max-xl:col-span-3 max-xl:row-start-3 xl:pr-3')}
+      >
         <span className="flex gap-1">
           <Button
             size="small"
