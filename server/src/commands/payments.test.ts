@@ -195,6 +195,6 @@ test('while Stripe is unreachable, the check says where it stopped', async () =>
   server.standIn.setReachable(true)
   expect(code).toBe(1)
   expect(output).toMatch(
-    /FIX   Publishable key: Stripe didn’t respond, so we couldn’t run this check or the ones after it\..*\n1 to fix\./,
+    /FIX   Publishable key: Stripe didn’t respond \(ECONNRESET\), so we couldn’t run this check or the ones after it\..*\n1 to fix\./,
   )
 })

@@ -38,8 +38,12 @@ const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'
 /** Whether Stripe may have received the request that failed. */
 export function wasSent(error: unknown): boolean {
   if (typeOf(error) === 'StripeRateLimitError') return false
-  const { code } = ((error as { detail?: unknown }).detail ?? {}) as { code?: unknown }
-  return !neverConnected.includes(String(code))
+  return !neverConnected.includes(networkCodeOf(error) ?? '')
+}
+
+/** Why there was no answer, such as `ENOTFOUND` or `CERT_HAS_EXPIRED`. */
+export function networkCodeOf(error: unknown): string | undefined {
+  return codeOf((error as { detail?: unknown }).detail ?? {})
 }
 
 export function isUnavailable(error: unknown): boolean {

@@ -40,6 +40,17 @@ test('an error of the payment provider is logged without the payment and the pay
   expect(lines.join()).not.toMatch(/secret|ann@example/)
 })
 
+test.each([
+  ['the payment provider', (cause: Error) => Object.assign(new Error('No connection'), { detail: cause })],
+  ['another service', (cause: Error) => new Error('fetch failed', { cause })],
+])('an error of the connection to %s is logged with what the network said', (_, wrap) => {
+  const lines: string[] = []
+  const cause = Object.assign(new Error(''), { code: 'CERT_HAS_EXPIRED', host: 'ann@example.com' })
+  createLog('warn', { write: (line) => void lines.push(line) }).warn({ err: wrap(cause) }, 'outage')
+  expect(JSON.parse(lines[0]!)).toMatchObject({ err: { causeCode: 'CERT_HAS_EXPIRED' } })
+  expect(lines[0]).not.toContain('ann@example.com')
+})
+
 test('an error about a wrong address is logged without the address, which may contain a password', () => {
   const lines: string[] = []
   const error = new TypeError('Invalid URL')

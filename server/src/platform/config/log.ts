@@ -24,10 +24,17 @@ function redactError(error: Error): object {
   const { aggregateErrors, ...facts } = pino.stdSerializers.err(error)
   return {
     ...plainFields(facts),
+    ...causeCode(error),
     ...(aggregateErrors && {
       aggregateErrors: aggregateErrors.map(plainFields),
     }),
   }
+}
+
+/** What the network said, such as ECONNREFUSED: Stripe's errors have its error as their `detail`. */
+function causeCode({ cause, detail }: Error & { detail?: unknown }): object {
+  const { code } = ((detail instanceof Error ? detail : cause) ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? { causeCode: code } : {}
 }
 
 function plainFields(facts: object): object {

@@ -103,7 +103,9 @@ describe('a mail server that says no', () => {
     const server = await refusing('RCPT', '')
     server.stop()
     const missing = createMailer({ ...sender, SMTP_URL: server.url })
-    await expect(missing.send(message)).rejects.toThrow(MailDelayed)
+    await expect(missing.send(message)).rejects.toThrow(
+      new MailDelayed('The mail server answered nothing (ECONNREFUSED, CONN).'),
+    )
   })
 })
 

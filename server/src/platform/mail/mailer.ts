@@ -77,7 +77,14 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
   }
 }
 
-type SmtpError = Error & { code?: string; response?: string; responseCode?: number; command?: string }
+type SmtpError = Error & {
+  code?: string
+  /** What the network or TLS said, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+  originalCode?: string
+  response?: string
+  responseCode?: number
+  command?: string
+}
 
 /** Statuses that say the recipient's address doesn't exist. All others may be about our sender, account or network. */
 const BAD_ADDRESS = /^5\.1\.(?:1|2|3|6|10)$/
@@ -85,6 +92,7 @@ const BAD_ADDRESS = /^5\.1\.(?:1|2|3|6|10)$/
 /** Servers quote addresses in their replies, so only log the codes. */
 function withoutPersonalDetail({
   code = 'unknown',
+  originalCode = code,
   response,
   responseCode,
   command = 'connection',
@@ -93,7 +101,7 @@ function withoutPersonalDetail({
   const isMalformed = code === 'EENVELOPE' && responseCode === undefined
   const isBadAddress = command === 'RCPT TO' && (responseCode === 501 || BAD_ADDRESS.test(status ?? ''))
   const reply = [responseCode ?? 'nothing', status].filter(Boolean).join(' ')
-  const message = `The mail server answered ${reply} (${code}, ${command}).`
+  const message = `The mail server answered ${reply} (${originalCode}, ${command}).`
   return isMalformed || isBadAddress ? new MailRefused(message) : new MailDelayed(message)
 }
 

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../stripe.ts'
+import { isUnavailable, networkCodeOf } from '../stripe.ts'
 import { checks, type Finding, type SetupDeps } from './checks.ts'
 
 /** Checks everything at Stripe that payments depend on. */
@@ -18,10 +18,12 @@ export async function* checkPayments(deps: SetupDeps): AsyncGenerator<Finding & 
 /** A key that may not do this, or no connection. */
 function explain(error: unknown): Finding {
   if (!(error instanceof Error && 'type' in error)) throw error
-  if (isUnavailable(error))
+  if (isUnavailable(error)) {
+    const code = networkCodeOf(error)
     return {
       state: 'fix',
-      message: 'Stripe didn’t respond, so we couldn’t run this check or the ones after it. Try again.',
+      message: `Stripe didn’t respond${code === undefined ? '' : ` (${code})`}, so we couldn’t run this check or the ones after it. Try again.`,
     }
+  }
   return { state: 'fix', message: `Stripe said: ${error.message}` }
 }
