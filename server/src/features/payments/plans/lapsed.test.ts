@@ -4,6 +4,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { nextMonths } from '../months/calendar.ts'
+import { handleMissedEvents } from '../webhook/missed-events/reconciliation.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -17,13 +18,19 @@ const paidBy = async ({ id }: Person) =>
     ({ status }) => status === 'paid',
   ).length
 /** A user whose renewal is declined, after the days of grace. */
-const lapse = async (card = '4000000000000341') => {
+const lapse = async (areEventsLost = false) => {
   const person = await server.addUser(`lapsed${++userCount}@example.com`)
-  const { customer, subscription } = await server.subscribe(person, 'pro', card)
+  const { customer, subscription } = await server.subscribe(person, 'pro', '4000000000000341')
+  server.setEventsLost(areEventsLost)
   await server.passTo(server.later(31.2))
   await server.passTo(server.later(3.5))
   return { person, customer: customer as string, subscription: subscription as string }
 }
+/** The days of the next attempts in the mails about failed ones. */
+const promisedTo = ({ email }: Person) =>
+  server.outbox.sent
+    .filter(({ to, subject }) => to === email && subject.includes('renew your'))
+    .map(({ text }) => /again on (.*?)\./.exec(text)?.[1])
 const addGoodCard = async ({ customer, subscription }: { customer: string; subscription: string }) => {
   const { id } = await server.stripe.paymentMethods.attach('pm_card_visa', { customer })
   await server.stripe.subscriptions.update(subscription, { default_payment_method: id })
@@ -37,14 +44,18 @@ test('a plan that ends after the last attempt is mailed with a link to pay, and 
   const ended = await server.outbox.waitFor(dan.email, { subject: 'has ended' })
   expect(ended.text).toContain(`http://docketbox.test/checkout?plan=${server.plans.pro}`)
   await server.outbox.waitFor(dan.email, { subject: 'renew your', past: 2 })
-  const failed = server.outbox.sent.filter(
-    ({ to, subject }) => to === dan.email && subject.includes('renew your'),
-  )
-  expect(failed.map(({ text }) => /again on (.*?)\./.exec(text)?.[1])).toEqual([
-    '4 Aug 2026',
-    '9 Aug 2026',
-    '16 Aug 2026',
-  ])
+  expect(promisedTo(dan)).toEqual(['4 Aug 2026', '9 Aug 2026', '16 Aug 2026'])
+})
+
+test('a failed attempt that we hear of late promises only what Stripe still plans', async () => {
+  const { person: gus } = await lapse(true)
+  await handleMissedEvents(server.deps)
+  await server.passTo(server.later(5))
+  await server.passTo(server.later(8))
+  await handleMissedEvents(server.deps)
+  server.setEventsLost(false)
+  await server.outbox.waitFor(gus.email, { subject: 'has ended' })
+  expect(promisedTo(gus)).toHaveLength(1)
 })
 
 test('no month can be bought while a renewal is due', async () => {
