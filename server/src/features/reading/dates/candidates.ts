@@ -41,7 +41,20 @@ const OTHER_DATES = [
 const EVENT =
   /\b(DEPART(S|ING|URE)?|ARRIV(E|ES|ING|AL)|CHECK ?(IN|OUT)|(COURSE|EVENT|TRAVEL) DATE|APPOINTMENT|NEXT|LAST SERVICE|BIRTH|RENEW(S|AL DATE)|UPDATED|DIRECT DEBIT|(DEBIT|CHARGE) YOUR|PAY (BY|ON))\b/
 /** When it was sold. Not when it was paid, which may be a part of it. */
-const SOLD = /\b(ISSUED|BOOKED|CONFIRMED|ORDERED|PURCHASED|SOLD)\b/
+const SOLD = /\b(ISSUED|BOOKED|CONFIRMED|ORDERED|PLACED|PURCHASED|SOLD)\b/
+const WEEKDAY = '(?:MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]*'
+/** Right before a date: what can't be done after it, or what holds until then. */
+const ANOTHER_DAY = new RegExp(
+  String.raw`\b(?:TO|TILL|SINCE|AS (?:AT|OF)|EFFECTIVE|EXPIRING|WARRANTY|LICEN[CS]E|REGISTERED|(?:BY|CLOS(?:ES|ING)|END(?:S|ING))(?: ${WEEKDAY})?)$`,
+)
+const MAX_LABEL = 40
+/** What a browser prints above a page, or below, beside its number. */
+const PRINTED = /^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}|^\d+ of \d+ .*\d{2,4}, \d{1,2}:\d{2}/
+/** At the end, a date in a sentence is rarely the purchase's. */
+const FOOTER_AT = 0.8
+const ABOUT_PURCHASE = new RegExp(
+  `^(?:${WEEKDAY})?$|\\b(?:PAID|PAYMENT|RECEIPT|RECEIVED|INVOICE|ORDER|PURCHASE|EFTPOS|SALE|BILL)\\b`,
+)
 const TIME = /\b\d{1,2}[:.]\d{2}([:.]\d{2})?\s?([AP]M)?\b/i
 const OLD_YEARS = 12
 
@@ -99,20 +112,32 @@ function labelBonuses(
       ),
     ]),
   )
+  const printLines = new Set(rows.filter((row) => isPrintLine(row, rows)))
+  // A docket may begin with its only date.
+  const isWebPage =
+    dates.some(({ row }) => !printLines.has(row)) || rows.some(({ text }) => /https?:/.test(text))
   // A row with many dates has one label for all of them.
   const bonuses = new Map<DateLabels, number>()
   return (row, raw) => {
+    if (isWebPage && printLines.has(row)) return -3
     const label = labels.get(row)!(raw)
-    const bonus = bonuses.get(label) ?? labelBonus(label, row.text, raw)
+    const bonus = bonuses.get(label) ?? labelBonus(label, row, raw)
     bonuses.set(label, bonus)
     return bonus
   }
 }
 
-function labelBonus({ own, above }: DateLabels, text: string, raw: string): number {
+function isPrintLine({ page, index, text }: Row, rows: readonly Row[]): boolean {
+  return (rows[index - 1]?.page !== page || rows[index + 1]?.page !== page) && PRINTED.test(text)
+}
+
+function labelBonus({ own, above }: DateLabels, { text, y }: Row, raw: string): number {
   // The label of a date that has its row to itself is above.
   const isUnlabelled = text === raw || own === ''
   if (EVENT.test(own) || (isUnlabelled && EVENT.test(above))) return -2
+  const at = text.indexOf(raw)
+  const before = text.slice(Math.max(0, at - MAX_LABEL), at).toUpperCase()
+  if (ANOTHER_DAY.test(before.replace(/[^A-Z0-9]+$/, ''))) return -3
   let bonus = TIME.test(text.replace(raw, '')) ? 1.5 : 0
   if (/\bPERIOD\b/.test(own)) bonus -= 2
   else if (hasLabel(own, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
@@ -123,5 +148,7 @@ function labelBonus({ own, above }: DateLabels, text: string, raw: string): numb
     bonus -= 3
   if (hasLabel(own, ['INVOICE DATE', 'TAX INVOICE'])) bonus += 1
   if (hasLabel(own, ['PRINT', 'PRINTED'])) bonus -= 2
+  const others = text.replace(raw, '')
+  if (bonus === 0 && y > FOOTER_AT && !/\d/.test(others) && !ABOUT_PURCHASE.test(labelText(others))) return -1
   return bonus
 }

@@ -40,3 +40,38 @@ test.for([
 ] as const)('a date below %s is its own', ([, lines]) => {
   expect(dateOf(lines)).toMatchObject({ value: '2026-06-01', level: 'sure' })
 })
+
+test.for(
+  ['Return by 03/05/2026 with docket', 'Return by Sunday 3 May 2026', 'Fares effective 01/07/2025', 'Competition closes 30/09/2026', 'Sale ends: 30/06/2026', 'Redeem by 30/09/2026', 'Use by 03/05/2026', 'Warranty to 03/04/2026', 'Liquor licence 12/03/2024', 'Points expiring 30/09/2026', 'Prices as at 01/07/2025'], // prettier-ignore
+)('the only date isn’t sure to be the receipt’s in “%s”', (line) => {
+  expect(dateOf(['Fri 3 Apr 10:21am', line])?.level).not.toBe('sure')
+})
+
+describe('a date at the end', () => {
+  const lastDateOf = (line: string) => fieldsOf([...shop, 'Hose | 10.00', 'Total | 10.00', line]).documentDate
+  test('is never sure in a sentence about something else', () => {
+    expect(lastDateOf('Winner drawn 03/04/2026')).toMatchObject({ value: '2026-04-03', level: 'check' })
+  })
+
+  test.for(
+    ['03/04/2026', 'Friday 3 April 2026', 'Fri 03/04/2026 17:31', 'Date 03/04/2026', 'Paid 3 April 2026', 'Invoice of 3 April 2026', 'Receipt 4471 03/04/2026', 'Licence 12345 | 03/04/2026', 'Mon to Fri 9 to 5 | 03/04/2026'], // prettier-ignore
+  )('may be sure: %s', (line) => {
+    expect(lastDateOf(line)).toMatchObject({ value: '2026-04-03', level: 'sure' })
+  })
+})
+
+describe('the date of an order isn’t when a browser printed it', () => {
+  const printed = '02/07/2026, 10:21 | Your order'
+  test.for<[string, readonly string[]]>([
+    ['above', [printed, ...shop, 'Order placed: 1 June 2026', 'Total | 10.00']],
+    ['above', [printed, ...shop, 'Paid on 1 June 2026', 'Total | 10.00', 'https://wattle.example | 1/1']],
+    ['below', [...shop, '1 June 2026', 'Total | 10.00', '1 of 1 | 02/07/2026, 10:21 am']],
+  ])('%s', ([, lines]) => {
+    expect(fieldsOf(lines).documentDate).toMatchObject({ value: '2026-06-01', level: 'sure' })
+  })
+})
+
+test('a docket may begin with its date', () => {
+  const { documentDate } = fieldsOf(['03/04/2026, 10:21', 'Hose | 10.00', 'Total | 10.00'])
+  expect(documentDate).toMatchObject({ value: '2026-04-03', level: 'sure' })
+})
