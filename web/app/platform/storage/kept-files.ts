@@ -28,6 +28,12 @@ export async function keptFile(id: string): Promise<File | undefined> {
   return (await attempt(() => get<KeptFile>(id, store())))?.file
 }
 
+/** All of a user's files on this device. */
+export async function keptFilesOf(user: string): Promise<(KeptFile & { id: string })[]> {
+  const all = await allEntries()
+  return all.map(([id, kept]) => ({ id, ...kept })).filter(({ owner }) => owner === user)
+}
+
 export async function forgetFile(id: string): Promise<void> {
   await attempt(() => delMany([id], store()))
 }
@@ -43,13 +49,17 @@ export function forgetOldFiles(user: string): Promise<void> {
 }
 
 async function forgetFilesIf(isOver: (file: KeptFile) => boolean): Promise<void> {
-  const all = (await attempt(() => entries<string, KeptFile>(store()))) ?? []
+  const all = await allEntries()
   await attempt(() =>
     delMany(
       all.filter(([, file]) => isOver(file)).map(([id]) => id),
       store(),
     ),
   )
+}
+
+async function allEntries(): Promise<[string, KeptFile][]> {
+  return (await attempt(() => entries<string, KeptFile>(store()))) ?? []
 }
 
 /**

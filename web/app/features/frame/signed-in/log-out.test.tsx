@@ -10,6 +10,7 @@ import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testin
 import { makeQueryClient } from '#platform/api/query-client.ts'
 import { readSession } from '#platform/session/session.ts'
 import { keepFile, keptFile } from '#platform/storage/kept-files.ts'
+import { save } from '#platform/storage/local-storage.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { signInAs } from '#testing/render.tsx'
@@ -67,17 +68,19 @@ test('logging out reaches the server even if the tab is closed straight away', a
 test('logging out asks first while receipts are still uploading', async () => {
   standInForIndexedDb()
   await keepFile('of-another-tab', 'u1', photo)
+  await keepFile('of-a-killed-browser', 'u1', photo)
   const { promise, resolve } = Promise.withResolvers<Draft>()
   startFresh(
     loading,
     fake(receiptEndpoints.uploadFile, () => promise),
     fake(authEndpoints.signOut, () => ({ message: '' })),
   )
+  save('pending-upload:of-another-tab', { files: [{ id: 'of-another-tab' }] })
   const [id] = addFiles('to-file', [photo, photo])
   const { user } = open()
   const logOut = () => user.click(screen.getByRole('button', { name: 'Log out' }))
   await logOut()
-  await screen.findByRole('alertdialog', { name: '2 receipts are still uploading. Log out anyway?' })
+  await screen.findByRole('alertdialog', { name: '3 receipts are still uploading. Log out anyway?' })
   expect(document.activeElement?.textContent).toBe('Stay')
   // The shortcut of the search is for the screen, not for a question.
   await user.keyboard('/')
@@ -90,7 +93,8 @@ test('logging out asks first while receipts are still uploading', async () => {
   expect(await screen.findByText('at /login')).toBeTruthy()
   expect(readSession()).toBeUndefined()
   // Nothing was said about what another tab uploads.
-  await waitFor(async () => expect(await keptFile(id!)).toBeUndefined())
+  for (const sent of [id!, 'of-a-killed-browser'])
+    await waitFor(async () => expect(await keptFile(sent)).toBeUndefined())
   expect(await keptFile('of-another-tab')).toBeDefined()
   // Only this page has their bytes.
   const leave = new Event('beforeunload', { cancelable: true })

@@ -116,14 +116,24 @@ export function listEntered(
   { isOvertaken = false, isInToFile = isOvertaken }: { isOvertaken?: boolean; isInToFile?: boolean } = {},
 ): void {
   if (Object.keys(entered).length === 0) return
-  const id = crypto.randomUUID()
-  void lockOutgoing(id)
   const problem = isOvertaken
     ? 'You’ve also changed this upload on another device, and we’ve kept that version.'
     : 'You’ve already filed or discarded this receipt elsewhere.'
-  const upload = { owner, origin: 'to-file', ...UNTYPED, isOneReceipt: false } as const
-  const none = { files: [], copies: [], saveKey: '' }
-  update([...all, { id, upload: { ...upload, ...none }, category: undefined, problem, entered, isInToFile }])
+  addOutgoing(owner, [], { problem, entered, isInToFile })
+}
+
+/** Adds an upload whose files wait in To file once they're uploaded. */
+export function addOutgoing(
+  owner: string,
+  files: readonly PendingFile[],
+  more: Partial<Outgoing> = {},
+): Outgoing {
+  const none = { ...UNTYPED, isOneReceipt: false, copies: [], saveKey: '' }
+  const upload: PendingUpload = { owner, origin: 'to-file', ...none, files }
+  const one: Outgoing = { id: crypto.randomUUID(), upload, category: undefined, ...more }
+  void lockOutgoing(one.id)
+  update([...all, one])
+  return one
 }
 
 /** What was typed about it has been saved. */

@@ -1,7 +1,7 @@
 import { type DraftEdit, draftEdit } from '@docketbox/contract/receipts/facts'
 import { z } from 'zod'
-import { keysWithPrefix, load, remove, save } from '#platform/storage/local-storage.ts'
-import { acquireLock } from '../pending/storage-key.ts'
+import { keysWithPrefix, load, read, remove, save } from '#platform/storage/local-storage.ts'
+import { acquireLock, PENDING_PREFIX } from '../pending/storage-key.ts'
 import { type PendingUpload, restoreUpload, toStored } from '../pending/upload.ts'
 
 const PREFIX = 'outgoing-upload:'
@@ -39,6 +39,12 @@ export function removeStoredOutgoing(id: string): void {
 
 export function hasStoredOutgoing(): boolean {
   return keysWithPrefix(PREFIX).length > 0
+}
+
+/** Whether an upload of any tab has this file. */
+export function isStored(fileId: string): boolean {
+  const keys = [...keysWithPrefix(PENDING_PREFIX), ...keysWithPrefix(PREFIX)]
+  return keys.some((key) => read(key)?.includes(fileId))
 }
 
 /** Locks it for the life of this page: as long as it's open, no other page continues with it. */

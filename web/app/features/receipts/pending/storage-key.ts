@@ -1,6 +1,7 @@
 import { keysWithPrefix } from '#platform/storage/local-storage.ts'
 
-const PREFIX = 'pending-upload'
+/** Of the local storage keys of pending uploads. */
+export const PENDING_PREFIX = 'pending-upload:'
 
 /**
  * The local storage key of a user's pending upload in this tab. Every tab has its own, so that two tabs never overwrite
@@ -20,7 +21,7 @@ export function setStorageKey(owner: string, key: string): void {
 }
 
 export function newStorageKey(owner: string): string {
-  const key = `${PREFIX}:${crypto.randomUUID()}`
+  const key = `${PENDING_PREFIX}${crypto.randomUUID()}`
   setStorageKey(owner, key)
   return key
 }
@@ -43,5 +44,5 @@ export async function acquireLock(key: string): Promise<boolean> {
 /** The keys of tabs that were closed before their upload was saved. */
 export async function abandonedKeys(): Promise<string[]> {
   const held = 'locks' in navigator ? ((await navigator.locks.query()).held ?? []) : []
-  return keysWithPrefix(PREFIX).filter((key) => !held.some(({ name }) => name === key))
+  return keysWithPrefix(PENDING_PREFIX).filter((key) => !held.some(({ name }) => name === key))
 }

@@ -21,7 +21,7 @@ import {
 import { setAsideOtherUpload, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import { appendFiles, everyonesPending, isBatch, pendingUpload, removeFiles, updateFile } from './store.ts'
-import { type Origin, type PendingFile, UNREADABLE } from './upload.ts'
+import { type Origin, type PendingFile, UNREADABLE, waitingFile } from './upload.ts'
 
 /** On a slow connection two files finish sooner one after the other than twenty at once. */
 const MAX_CONCURRENT = 2
@@ -48,14 +48,8 @@ export function addFiles(
   notes: Pick<PendingFile, 'problem' | 'warning'> = {},
 ): string[] {
   const added = files.map((file): PendingFile => ({
-    id: crypto.randomUUID(),
-    name: file.name,
-    type: file.type,
-    sizeBytes: file.size,
-    addedOn: today(),
-    sentBytes: 0,
-    file,
-    state: notes.problem ? 'refused' : 'waiting',
+    ...waitingFile(crypto.randomUUID(), file, today()),
+    ...(notes.problem !== undefined && { state: 'refused' }),
     ...notes,
   }))
   setAsideOtherUpload(origin)

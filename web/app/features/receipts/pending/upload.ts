@@ -90,6 +90,11 @@ export function restoreUpload(stored: unknown): PendingUpload | undefined {
   return upload && { ...upload, files: upload.files.map(restoreFile) }
 }
 
+export function waitingFile(id: string, file: File, addedOn: string): PendingFile {
+  const { name, type, size } = file
+  return { id, name, type, sizeBytes: size, addedOn, sentBytes: 0, file, state: 'waiting' }
+}
+
 function restoreFile(file: z.infer<typeof storedFile>): PendingFile {
   if (file.draft) return { ...file, state: 'uploaded', sentBytes: 0 }
   return { ...file, state: 'waiting', sentBytes: 0 }

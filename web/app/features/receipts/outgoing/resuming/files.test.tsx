@@ -1,16 +1,19 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#platform/api/query-client.ts'
+import { keepFile, keptFile } from '#platform/storage/kept-files.ts'
 import { keysWithPrefix, save } from '#platform/storage/local-storage.ts'
 import { fake, unreadable } from '#testing/fake-api.ts'
+import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { renderScreen } from '#testing/render.tsx'
 import CapturePage from '../../capture/page.tsx'
 import { storageKey } from '../../pending/storage-key.ts'
 import { pendingUpload } from '../../pending/store.ts'
 import { fuel, receiptOf } from '../../testing/receipts.ts'
 import { draftFor, photo, shortenRetryDelays, startFresh } from '../../testing/uploads.ts'
+import { outgoing } from '../list.ts'
 import { ResumeUploads } from './uploads.tsx'
 
 const saved = vi.fn<(key: string | undefined, body: object) => void>()
@@ -90,3 +93,50 @@ test('a photo that was filed just before the browser was killed isn’t on Scan 
   expect(await screen.findByRole('heading', { name: 'Scan a receipt' })).toBeTruthy()
   expect(keysWithPrefix('pending-upload:')).toEqual([])
 })
+
+describe('a photo that’s on the device, but in no list, since the browser was killed', () => {
+  const sent = vi.fn<(key: string | undefined, capturedOn: string | undefined) => void>()
+  beforeEach(() => void sent.mockReset())
+  const accepts = fake(receiptEndpoints.uploadFile, ({ body, headers, query }) => {
+    sent(headers['Idempotency-Key'], query.capturedOn)
+    return draftFor(body)
+  })
+
+  test('is uploaded by the next page, with its own key and day, and waits in To file', async () => {
+    standInForIndexedDb()
+    startFresh(accepts, ...fakes)
+    vi.setSystemTime('2026-06-30T02:00:00Z')
+    await keepFile('photo-1', 'u1', photo)
+    vi.setSystemTime('2026-07-01T02:00:00Z')
+    openNextPage()
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('photo-1', '2026-06-30'))
+    await waitFor(async () => expect(await keptFile('photo-1')).toBeUndefined())
+    await waitFor(() => expect(outgoing()).toEqual([]))
+    expect(pendingUpload()).toBeUndefined()
+  })
+
+  test('isn’t taken from another user, nor from another tab', async () => {
+    standInForIndexedDb()
+    startFresh(accepts, ...fakes)
+    holdLocks('pending-upload:of-another-tab', 'kept-file:adopted-by-another-tab')
+    save('pending-upload:of-another-tab', stored)
+    await keepFile('f1', 'u1', photo)
+    await keepFile('adopted-by-another-tab', 'u1', photo)
+    await keepFile('of-another-user', 'u2', photo)
+    await keepFile('photo-1', 'u1', photo)
+    openNextPage()
+    await waitFor(async () => expect(await keptFile('photo-1')).toBeUndefined())
+    expect(sent.mock.calls.map(([key]) => key)).toEqual(['photo-1'])
+  })
+})
+
+/** Has other tabs hold these locks; jsdom has none. */
+function holdLocks(...names: string[]): void {
+  const locks = {
+    query: async () => ({ held: names.map((name) => ({ name })) }),
+    request: async (name: string, _: object, take: (lock: object | null) => unknown) =>
+      take(names.includes(name) ? null : { name }),
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+}

@@ -1,10 +1,14 @@
 import { queryClient } from '#platform/api/query-client.ts'
+import { isoDay } from '#platform/format/dates.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { forgetOldFiles, keptFile } from '#platform/storage/kept-files.ts'
+import { forgetOldFiles, keptFile, keptFilesOf } from '#platform/storage/kept-files.ts'
 import { sentFile } from '../../pending/queries.ts'
+import { acquireLock } from '../../pending/storage-key.ts'
 import { clearPending, pendingUpload, removeFiles } from '../../pending/store.ts'
 import { allFiles, changeFile, startTransfers } from '../../pending/transfers.ts'
-import { INTERRUPTED, isInterrupted } from '../../pending/upload.ts'
+import { INTERRUPTED, isInterrupted, type PendingFile, waitingFile } from '../../pending/upload.ts'
+import { addOutgoing } from '../list.ts'
+import { isStored, type Outgoing } from '../stored.ts'
 
 /** Continues with what an earlier page couldn't upload. */
 export async function resumeFiles(): Promise<void> {
@@ -15,6 +19,23 @@ export async function resumeFiles(): Promise<void> {
     else void lookUpSent(id)
   }
   startTransfers()
+}
+
+/**
+ * Finds this user's files that no upload lists: the browser was killed before it had stored the list. They wait in To file
+ * once they're uploaded.
+ */
+export async function adoptUnlisted(): Promise<Outgoing[]> {
+  const owner = storedUserId()
+  const unlisted: PendingFile[] = []
+  for (const { id, keptAt } of await keptFilesOf(owner)) {
+    const isListed = isStored(id) || allFiles().some((file) => file.id === id)
+    if (isListed || !(await acquireLock(`kept-file:${id}`))) continue
+    // It may have been uploaded meanwhile.
+    const file = await keptFile(id)
+    if (file) unlisted.push(waitingFile(id, file, isoDay(new Date(keptAt))))
+  }
+  return unlisted.length === 0 ? [] : [addOutgoing(owner, unlisted)]
 }
 
 /**

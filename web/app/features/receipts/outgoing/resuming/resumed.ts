@@ -6,7 +6,7 @@ import { usePendingUpload } from '../../pending/store.ts'
 import { isInterrupted } from '../../pending/upload.ts'
 import { finishSetAside, setAsideUpload } from '../set-aside.ts'
 import type { Outgoing } from '../stored.ts'
-import { resumeFiles } from './files.ts'
+import { adoptUnlisted, resumeFiles } from './files.ts'
 import { useFileOnceUploaded, useReportFailure } from '../use-file-once-uploaded.ts'
 
 /**
@@ -21,7 +21,7 @@ export function Resumed() {
   }
   const resume = useEffectEvent(async () => {
     retryFailed()
-    const adopted = await adoptOutgoing()
+    const adopted = [...(await adoptOutgoing()), ...(await adoptUnlisted())]
     await resumeFiles()
     for (const { id, upload, category, problem } of adopted) {
       if (problem !== undefined || upload.saving) continue

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
+import { keptFilesOf } from '#platform/storage/kept-files.ts'
 import { isUnsent } from '../../pending/limits.ts'
 import { useIsSavingInterrupted, useUnfinishedSaving } from '../../pending/saving.ts'
 import { pendingUpload, usePendingUpload } from '../../pending/store.ts'
@@ -12,7 +14,10 @@ const Resumed = lazy(async () => ({
 
 /** Finishes what a page that was closed or a session that ended left. That's rare, so it's loaded only then. */
 export function ResumeUploads() {
-  const [isLeft] = useState(() => hasStoredOutgoing() || pendingUpload()?.files.some(isUnsent))
+  const [isLeft, setIsLeft] = useState(() => hasStoredOutgoing() || pendingUpload()?.files.some(isUnsent))
+  useEffect(() => {
+    void keptFilesOf(storedUserId()).then((files) => files.length > 0 && setIsLeft(true))
+  }, [])
   const isPendingInterrupted = usePendingUpload()?.files.some(isInterrupted) ?? false
   const isPendingUnsaved = useIsSavingInterrupted()
   const isSavingUnfinished = useUnfinishedSaving() !== undefined
