@@ -54,9 +54,9 @@ export function dateConfidence(candidates: readonly DateCandidate[], rows: reado
 
 /** The best of a few rows that aren't names is no name either. One letter that's hard to read is enough to doubt it. */
 export function supplierConfidence(supplier: SupplierCandidate & { probability: number }): number {
-  const { probability, value, row, rows } = supplier
+  const { probability, value, row, rows, isSender = false } = supplier
   const confidence = calibrated(probability * (0.5 + 0.5 * row.confidence), SURE_SCORES.supplier)
-  if (isAddressOrLabel(value)) return Math.min(MAX_OF_LABEL, confidence)
+  if (isSender || isAddressOrLabel(value)) return Math.min(MAX_OF_LABEL, confidence)
   const letters = rows.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs.filter(isLetter)))
   const isLegible = letters.every(({ confidence }) => confidence >= MIN_LETTER_CONFIDENCE)
   return isLegible ? confidence : Math.min(MAX_OF_ILLEGIBLE, confidence)

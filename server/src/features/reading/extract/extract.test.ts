@@ -85,6 +85,25 @@ describe('a supplier’s name', () => {
       'Bluegum Web Hosting',
     ],
     [
+      'isn’t whose mailbox it’s in',
+      ['Mia Jones', 'From: Bluegum <billing@bluegum.com.au>', 'Sent: Friday', 'To: Mia Jones', 'Subject: Payment received', 'Hi Mia,'], // prettier-ignore
+      'Bluegum',
+    ],
+    [
+      'isn’t the recipient of an email',
+      [
+        'From: <billing@bluegum.com.au>',
+        'To: Mia Jones',
+        'Subject: Receipt',
+        'Mia Jones',
+        'Bluegum Web Hosting',
+      ],
+      'Bluegum Web Hosting',
+    ],
+    ['may be above what was invoiced', ['Bluegum', 'From: Sydney', 'To: Mia Jones'], 'Bluegum'],
+    ['isn’t who is greeted', ['Mia Jones', 'Hi Mia Jones,', 'Bluegum Web Hosting'], 'Bluegum Web Hosting'],
+    ['may begin like a greeting', ['Hello Sunshine Cafe', '12 High St'], 'Hello Sunshine Cafe'],
+    [
       'stands behind “receipt from”',
       ['Receipt from Bluegum Hosting', 'A$32.00 | 3 April 2026'],
       'Bluegum Hosting',

@@ -5,9 +5,10 @@ import { BUYER } from './buyer.ts'
 import { hasFinalForm, LEGAL_FORM, startsWithForm, TRADE } from './business-words.ts'
 import { cleanName } from './clean-name.ts'
 import { isAddressOrLabel } from './label-words.ts'
+import { greetedIn, mailHead } from './mail.ts'
 
-/** `rows`: the ones the name is printed on; more than one when it's joined. */
-export type SupplierCandidate = Candidate<string> & { rows: readonly Row[] }
+/** `rows`: the ones the name is printed on; more than one when it's joined. `isSender`: of an email, maybe a person. */
+export type SupplierCandidate = Candidate<string> & { rows: readonly Row[]; isSender?: boolean }
 
 const MAX_ROWS = 14
 const MIN_LETTERS = 3
@@ -17,6 +18,8 @@ const MAX_NAME_ROWS = 3
 const MIN_REPEATED_LETTERS = 4
 const MAX_HEIGHT_DIFFERENCE = 0.3
 const JOIN_PENALTY = 0.6
+/** Names printed in the text of an email have more. */
+const MIN_NAME_SCORE = 2
 /** Marks the head of a printed email: who sent it to whom, about what. */
 const MAIL = /^(FROM|TO|CC|SENT|SUBJECT|REPLY-TO):|^GMAIL -|[\w.]@\w+\.\w/i
 /** Marks the person who runs the business, whose name isn't the business's. */
@@ -24,16 +27,28 @@ const OPERATOR = /^(OPERATED|OWNED|RUN) ?BY|^(A )?DIVISION ?OF\b|^TRUSTEE\b|^(AS
 
 /** Names of the supplier, most likely first. They stand at the top, in large letters, often with a legal form. */
 export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
-  const top = rows.filter(({ index, y }) => index < MAX_ROWS && (y < 0.5 || index < 6))
-  const first = top.findIndex(({ text, confidence }) => letters(text) >= 4 && confidence > 0.4)
+  const mail = mailHead(rows.slice(0, MAX_ROWS))
+  // Above the head of an email, mail programs print whose mailbox it's in.
+  const top = rows
+    .slice(mail?.row.index ?? 0)
+    .filter(({ index, y }) => index < MAX_ROWS && (y < 0.5 || index < 6))
+  const first = top.find(({ text, confidence }) => letters(text) >= 4 && confidence > 0.4)?.index ?? -1
+  const readers = [...(mail?.recipients ?? []), ...rows.flatMap(({ text }) => greetedIn(text) ?? [])]
+  const isReader = (name: string) => readers.some((reader) => reader.toUpperCase() === name.toUpperCase())
   const candidates = top.flatMap((row): SupplierCandidate[] => {
     const name = cleanName(row.text)
     if (letters(name) < MIN_LETTERS || isNumber(name) || isOtherParty(name)) return []
+    if (greetedIn(row.text) !== undefined || isReader(name)) return []
     const distance = row.index - Math.max(0, first)
     const score = nameScore(name, row, distance)
     const alone: SupplierCandidate = { value: name, score, row, rows: [row], raw: row.text }
     return [alone, ...continued(alone, rows, first), ...joinedNames(row, rows, distance)]
   })
+  const sender = mail?.sender
+  if (sender !== undefined && !isReader(sender) && candidates.every(({ score }) => score < MIN_NAME_SCORE)) {
+    const score = nameScore(sender, mail!.row, 0)
+    candidates.push({ value: sender, score, row: mail!.row, rows: [mail!.row], raw: sender, isSender: true })
+  }
   return candidates
     .filter(({ value }) => value.length <= MAX_LENGTH.supplier)
     .toSorted((a, b) => b.score - a.score)
