@@ -7,6 +7,7 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
+import { readingSummary } from './reading-summary.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ChoicesProps = {
@@ -42,7 +43,8 @@ export function CategoryChoices({ reading, supplier, chosen, onChoose }: Choices
         const suggested = all.find(({ _id }) => _id === reading.suggested?.category)
         return (
           <div className="grid gap-2">
-            {suggested && reading.suggested ? (
+            <ReadingStatus {...{ reading, suggested }} />
+            {suggested && reading.suggested && (
               <Choice
                 category={suggested}
                 reason={suggestionReason({
@@ -52,8 +54,6 @@ export function CategoryChoices({ reading, supplier, chosen, onChoose }: Choices
                 })}
                 {...{ chosen, onChoose }}
               />
-            ) : (
-              reading.state !== 'off' && <NoSuggestion state={reading.state} />
             )}
             <ul aria-label="Categories" className={gridClass}>
               {all.map((category) => (
@@ -75,12 +75,24 @@ const noSuggestion = {
   failed: 'We couldn’t read it. Choose a category to save it.',
 }
 
-/** As high as a suggestion. */
-function NoSuggestion({ state }: { state: keyof typeof noSuggestion }) {
+type ReadingStatusProps = { reading: ReceiptReading; suggested: Category | undefined }
+
+/** Tells screen readers what was read, and everyone why there's no suggestion; then it's as high as one. */
+function ReadingStatus({ reading: { state, fields }, suggested }: ReadingStatusProps) {
+  if (state === 'off') return null
+  const isWaiting = state === 'waiting'
+  const summary = isWaiting ? '' : readingSummary(fields)
   return (
-    <output className="flex min-h-13 items-center gap-2.5 rounded-md border border-dashed border-edge px-3 text-sm text-soft">
-      {state === 'waiting' && <Spinner />}
-      {noSuggestion[state]}
+    <output
+      className={
+        suggested
+          ? 'sr-only'
+          : 'flex min-h-13 items-center gap-2.5 rounded-md border border-dashed border-edge px-3 text-sm text-soft'
+      }
+    >
+      {isWaiting && <Spinner />}
+      {summary && <span className="sr-only">{summary} </span>}
+      {suggested && !isWaiting ? `Suggested: ${suggested.name}.` : noSuggestion[state]}
     </output>
   )
 }

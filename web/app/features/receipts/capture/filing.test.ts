@@ -193,12 +193,18 @@ test('a photo that was added before is pointed out as soon as it was compared, a
   await screen.findByText('Undone. You’ll find it in To file.')
 })
 
-test('a description that was typed stays when reading finishes', async () => {
+test('what was read is read out, and a description that was typed stays', async () => {
   let draft = waiting
   const user = await photograph(...readsAs(() => draft))
   await user.type(screen.getByLabelText('Description'), 'Diesel')
+  const status = await screen.findByText('Reading your receipt. You don’t have to wait.')
   draft = read
-  await user.click(await tile('Save to Fuel'))
+  const suggestion = await tile('Save to Fuel')
+  // A change of what's there is read out.
+  expect(status.textContent).toBe(
+    'Read: Ampol, $68.20, 3 Mar 2026. Please check the total. Suggested: Fuel, Car Repair and Servicing.',
+  )
+  await user.click(suggestion)
   await waitFor(() => expect(saved).toHaveBeenCalled())
   expect(saved.mock.lastCall![0]).toMatchObject({ description: 'Diesel' })
 })

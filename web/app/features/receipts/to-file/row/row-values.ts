@@ -53,6 +53,11 @@ export function reasonOf({ suggestedCategory }: Draft, category: string): string
 export const foreignTotal =
   'The total may be in another currency. Once it’s saved, you can change the currency in its details.'
 
+/** Asks to check fields that were read without certainty. */
+export function pleaseCheck(fields: readonly string[]): string {
+  return `Please check the ${new Intl.ListFormat('en-AU').format(fields)}.`
+}
+
 /** Whether a value was read without certainty and not changed since. */
 export function needsCheck({ reading }: Draft, edit: RowEdit, field: RowField): boolean {
   if (edit[field] !== undefined || !isRead(field)) return false

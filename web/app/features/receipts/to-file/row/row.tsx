@@ -19,6 +19,7 @@ import {
   fileNameOf,
   foreignTotal,
   needsCheck,
+  pleaseCheck,
   problemsOf,
   reasonOf,
   type RowEdit,
@@ -175,7 +176,7 @@ export function ToFileRow(props: RowProps) {
         <p className="mt-1 min-h-4 text-xs text-soft">{reasonOf(draft, values.category)}</p>
         {unsure.length > 0 && (
           <p id={`${id}-check`} className="text-xs font-semibold text-wattle-deep">
-            Please check the {new Intl.ListFormat('en-AU').format(unsure)}.
+            {pleaseCheck(unsure)}
           </p>
         )}
         {draft.reading.fields?.totalCents?.isForeign && needsCheck(draft, edit, 'total') && (
