@@ -152,6 +152,26 @@ describe('neither a total nor GST is suggested of a refund', () => {
   })
 })
 
+describe('the date of a document', () => {
+  const levelOf = (...lines: string[]) =>
+    fieldsOf(['Allied Union', ...lines, 'Total | $712.40']).documentDate?.level
+  test.for([
+    ['Annual statement of membership fees', 'Date 6 July 2026', 'Financial year 1 July 2025 – 30 June 2026'],
+    ['Annual statement', 'Date 6 July 2026', '1 July 2025 to 30 June 2026'],
+    ['Donation summary 2025-26', 'In the year ended 30 June 2026 you gave:', '15 Sep 2025 | $50.00'],
+  ])('that sums up an income year is never sure: %s', (lines) => {
+    expect(levelOf(...lines)).toBe('check')
+  })
+
+  test.for([
+    ['TAX INVOICE', 'Date 6 July 2026', 'Tax return and summary for the financial year 2025-26 | $712.40'],
+    ['Invoice 101', 'Date 6 July 2026', 'Tax return for the year ended 30 June 2026 | $712.40'],
+    ['Annual membership', 'Date 6 July 2026', 'Ask for a statement of your account'],
+  ])('that mentions one may be: %s', (lines) => {
+    expect(levelOf(...lines)).toBe('sure')
+  })
+})
+
 describe('neither a total nor GST is suggested of what was received', () => {
   test.for([
     'Dividend statement',

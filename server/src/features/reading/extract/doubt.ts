@@ -51,6 +51,22 @@ export function isIncome(rows: readonly Row[]): boolean {
   return labels.slice(0, firstAmount).some((label) => INCOME.test(label)) && !isBill(labels)
 }
 
+const YEARLY = /\b(ANNUAL|YEARLY|TAX|DONATIONS?|GIVING|CONTRIBUTIONS?|FEES?)\b.*\b(STATEMENT|SUMMARY)\b/
+const INCOME_YEAR = /\b(FINANCIAL|INCOME) YEAR\b|\bYEAR END(ED|ING) JUNE\b|\bJULY (TO )?JUNE\b/
+
+/**
+ * Whether the document sums up what was paid in an income year. It's issued after that, so its date is in the next one. An
+ * invoice of a tax agent may name a year too.
+ */
+export function isOfYear(rows: readonly Row[]): boolean {
+  const labels = rows.map(({ text }) => labelText(text))
+  return (
+    labels.some((label) => YEARLY.test(label)) &&
+    labels.some((label) => INCOME_YEAR.test(label)) &&
+    !isBill(labels)
+  )
+}
+
 function isBill(labels: readonly string[]): boolean {
   return labels.some((label) => BILL.test(label))
 }

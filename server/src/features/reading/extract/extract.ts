@@ -23,7 +23,7 @@ import {
   supplierConfidence,
   totalConfidence,
 } from './confidence.ts'
-import { isDoubtful, isIncome, isNotPurchase } from './doubt.ts'
+import { isDoubtful, isIncome, isNotPurchase, isOfYear } from './doubt.ts'
 import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
 import { refundOn } from './refund.ts'
@@ -71,6 +71,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   )
   const dates = dateCandidates(rows, latestDay)
   const [date] = dates
+  const readDate = date && valueOf(date, dateConfidence(dates, rows))
   const abns = abnCandidates(rows)
   const [abn] = abns
   const [gst] = gstCandidates(rows, (whole ?? total)?.value)
@@ -83,7 +84,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
       raw: supplier.rows.map(({ text }) => text).join(' '),
     },
     abn: abn && valueOf(abn, abnConfidence(abns, rows)),
-    date: date && valueOf(date, dateConfidence(dates, rows)),
+    date: isOfYear(rows) ? lowered(readDate) : readDate,
     totalCents:
       whole && whole.value !== total?.value
         ? valueOf(whole, MAX_DOUBTED * whole.row.confidence)
