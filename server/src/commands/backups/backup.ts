@@ -36,7 +36,7 @@ export async function runVerify(
   { location, at }: { location: string; at?: string | undefined },
   say: Say,
 ): Promise<number> {
-  const target = await openTarget(location, readEnvironment(env, []), { mustExist: true })
+  const target = await openTarget(location, readEnvironment(env, []), { mustExist: true, isReadOnly: true })
   const backup = await readBackup(target, at ?? (await findNewest(target, systemClock(), say)))
   const faults = await verifyBackup(target, backup)
   for (const { kind, path, what } of faults) say(`${kind}: ${path} (${what})`)

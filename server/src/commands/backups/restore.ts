@@ -34,7 +34,7 @@ export async function runRestore(
   // The other settings may be lost, and the backup has both secrets.
   const config = readEnvironment(env, ['DATABASE_URL'])
   const log = createLog(config.LOG_LEVEL)
-  const target = await openTarget(location, config, { mustExist: true })
+  const target = await openTarget(location, config, { mustExist: true, isReadOnly: true })
   const backup = await readBackup(target, at ?? (await findNewest(target, systemClock(), say)))
   const secrets = await readSecrets(target, backup, config.BACKUP_KEY)
   await refuseUnlessWhole(target, backup)

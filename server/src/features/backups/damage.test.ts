@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -20,6 +21,8 @@ import { type Manifest, writeManifest } from './contents/manifest.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const RECEIPTS = 6
+/** A folder of every backup. */
+const EMPTY = 'files/incoming'
 
 let server: TestServer
 let location: string
@@ -34,10 +37,11 @@ beforeAll(async () => {
   ;({ name, manifest } = await backUp(server.deps, location))
 })
 
-/** A copy of the backup, to damage. */
+/** A copy of the backup, to damage. Like many tools that copy, it leaves out empty folders. */
 async function copyOfBackup(): Promise<string> {
   const copy = await temporaryFolder()
   await cp(location, copy, { recursive: true })
+  await rmdir(join(copy, EMPTY))
   return copy
 }
 
@@ -71,7 +75,7 @@ const commandEnv = () => ({
 })
 
 describe('a damaged backup', () => {
-  test('is named by verify, file by file', async () => {
+  test('is named by verify, file by file, without writing to it', async () => {
     expect(await verify(location)).toEqual({
       code: 0,
       output: [expect.stringMatching(/and the database: everything matches\.$/)],
@@ -97,6 +101,7 @@ describe('a damaged backup', () => {
         `damaged: ${pathOf(dumpOf('receipts'))} (table receipts)`,
       ].toSorted(),
     )
+    expect(existsSync(join(copy, EMPTY))).toBe(false)
   })
 
   test('isn’t restored if its database or manifest is damaged; otherwise all but the damaged files is', async () => {
@@ -115,6 +120,7 @@ describe('a damaged backup', () => {
     const { code, output, db } = await restoreElsewhere(partly)
     expect({ code, output: output[1] }).toEqual({ code: 1, output: `missing or damaged: ${hash}` })
     expect(await db.selectFrom('receipts').select('id').execute()).toHaveLength(RECEIPTS)
+    expect(existsSync(join(partly, EMPTY))).toBe(false)
   })
 
   test.each([

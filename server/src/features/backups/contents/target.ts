@@ -19,37 +19,41 @@ export type Target = Readonly<{
 /**
  * Opens a folder, or `s3://bucket/prefix` on a service of the configuration.
  * @param mustExist whether a missing folder is an error; otherwise it's created.
+ * @param isReadOnly whether backups will only be read, perhaps from a disk that can't be written to.
  * @throws CannotStart
  */
 export async function openTarget(
   location: string,
   config: Environment,
-  { mustExist }: { mustExist: boolean },
+  { mustExist, isReadOnly = false }: { mustExist: boolean; isReadOnly?: boolean },
 ): Promise<Target> {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(location) ?? []
   return bucket === undefined
-    ? openFolder(resolve(location), config.DATA_DIR, mustExist)
+    ? openFolder(resolve(location), config.DATA_DIR, { mustExist, isReadOnly })
     : openBucket({ bucket, prefix: prefix && `${prefix}/` }, config)
 }
 
-async function openFolder(folder: string, dataDir: string, mustExist: boolean): Promise<Target> {
+async function openFolder(
+  folder: string,
+  dataDir: string,
+  { mustExist, isReadOnly }: { mustExist: boolean; isReadOnly: boolean },
+): Promise<Target> {
   if (folder === dataDir)
     throw new CannotStart(`${folder} is DATA_DIR itself: name a folder on another disk.`)
   const manifests = join(folder, 'backups')
   try {
     if (mustExist) await readdir(manifests)
     else await mkdir(manifests, { recursive: true, mode: 0o700 })
+    const files = await fileSystemStore(join(folder, 'files'), () => new Date(), { isReadOnly })
+    return { location: folder, files, manifests: folderTexts(manifests) }
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new CannotStart(
-      mustExist ? `There are no backups in ${folder} (${code}).` : `${folder} can’t be written to (${code}).`,
+      code === 'ENOENT'
+        ? `There are no backups in ${folder}.`
+        : `${folder} can’t be ${isReadOnly ? 'read' : 'written to'} (${code}).`,
       { cause },
     )
-  }
-  return {
-    location: folder,
-    files: await fileSystemStore(join(folder, 'files'), () => new Date()),
-    manifests: folderTexts(manifests),
   }
 }
 

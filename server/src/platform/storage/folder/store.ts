@@ -12,12 +12,21 @@ const openDescriptor = promisify(openFile)
 const forceToDisk = promisify(fsync)
 const readFrom = promisify(read)
 
-/** Files in a folder as `ab/<sha256>`, each written to `incoming`, synced to disk, then moved into place. */
-export async function fileSystemStore(folder: string, now: () => Date): Promise<FileStore> {
+/**
+ * Files in a folder as `ab/<sha256>`, each written to `incoming`, synced to disk, then moved into place.
+ * @param isReadOnly leaves the folder as it is.
+ */
+export async function fileSystemStore(
+  folder: string,
+  now: () => Date,
+  { isReadOnly = false } = {},
+): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
-  await mkdir(incoming, { recursive: true })
-  await syncFolder(dirname(folder))
-  await clearAbandoned(incoming, now())
+  if (!isReadOnly) {
+    await mkdir(incoming, { recursive: true })
+    await syncFolder(dirname(folder))
+    await clearAbandoned(incoming, now())
+  }
   /** An open descriptor for each subfolder, so that syncing it takes one call instead of three. */
   const subfolders = new Map<string, Promise<number>>()
 
