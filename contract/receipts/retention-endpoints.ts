@@ -8,7 +8,7 @@ import { receiptRefusals } from './texts.ts'
 const byId = z.object({ uploadId: z.uuid() })
 const { notFound, inTrash, notInTrash, mustBeKept, someMustBeKept } = receiptRefusals
 
-/** Retention of receipts, and deleting them for good. */
+/** Retention of receipts, and emptying the bin. */
 export const retentionEndpoints = {
   setLastClaim: endpoint({
     method: 'PUT',
@@ -52,5 +52,13 @@ export const retentionEndpoints = {
     body: z.strictObject({ until: z.iso.datetime(), isConfirmed: z.boolean().default(false) }),
     response: z.object({ deleted: z.number() }),
     refusals: [someMustBeKept],
+  }),
+  restoreDeleted: endpoint({
+    method: 'POST',
+    path: '/api/upload/trash/restore',
+    right: 'receipts:write',
+    summary: 'Restores the receipts that were deleted together. They have the same `deletedAt`.',
+    body: z.strictObject({ deletedAt: z.iso.datetime() }),
+    response: z.object({ restored: z.number() }),
   }),
 }

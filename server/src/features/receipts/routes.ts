@@ -28,6 +28,7 @@ import { describeDraft } from './reading/describe.ts'
 import { discardDraft, editDraft, findSentFile, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
 import { deletePermanently } from './retention/delete-permanently.ts'
+import { restoreDeleted } from './bulk/restore-deleted.ts'
 import { emptyBin } from './retention/empty-bin.ts'
 import { setLastClaim } from './retention/last-claim.ts'
 import { listRetentionYears } from './retention/retention-years.ts'
@@ -146,6 +147,9 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
   )
   route(app, receipts.retentionYears, ({ scope, query }) => listRetentionYears(deps, scope, query))
   route(app, receipts.emptyBin, ({ body, ...caller }) => emptyBin(deps, caller, body))
+  route(app, receipts.restoreDeleted, ({ body, ...caller }) =>
+    restoreDeleted(deps, caller, new Date(body.deletedAt)),
+  )
   route(app, receipts.restore, ({ params, ...caller }) => restoreReceipt(deps, caller, params.uploadId))
 
   route(app, receipts.preview, async ({ scope, query }) => {

@@ -4,7 +4,8 @@ import { beforeEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
 
-const { bulk, undoBulk, search, details, remove, editFacts, summary, bin, readingProgress } = api.receipts
+const { bulk, undoBulk, search, details, remove, editFacts, summary, bin, restoreDeleted, readingProgress } =
+  api.receipts
 
 let server: TestServer
 let owner: Person
@@ -72,6 +73,23 @@ test('deleted receipts go to the bin, and come back', async () => {
     const { receipts: count, ids: named } = details as { receipts: number; ids: string }
     expect([count, new Set(named.split(' '))]).toEqual([3, new Set(ids())])
   }
+})
+
+test('receipts that were deleted together come back together', async () => {
+  const other = await addSubscriber(server, 'other@example.com')
+  const [one, two, three] = ids()
+  const { body } = await change({ type: 'delete' }, { ids: [one, three] })
+  await change({ type: 'delete' }, { ids: [two] })
+  const inBin = async () => (await server.call(bin, { query: {} }, owner)).body.docs
+  const deletedAt = (await inBin()).at(-1)!.deletedAt!
+  const restore = async (person = owner) =>
+    (await server.call(restoreDeleted, { body: { deletedAt } }, person)).body
+
+  expect(await restore(other)).toEqual({ restored: 0 })
+  expect(await restore()).toEqual({ restored: 2 })
+  expect((await inBin()).map(({ _id }) => _id)).toEqual([two])
+  expect(await restore()).toEqual({ restored: 0 })
+  expect((await undo(body.undo)).body).toEqual({ changed: 0 })
 })
 
 test('reading again can be undone until it’s done, and doesn’t affect files that waited before', async () => {

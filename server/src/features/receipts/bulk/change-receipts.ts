@@ -14,8 +14,6 @@ import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
-import type { Actor } from '#platform/security/actor.ts'
-import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { requireCategory } from '../categories.ts'
 import { moveReceipts, refreshLabels } from '../labels/suggested.ts'
@@ -25,6 +23,7 @@ import { searchFilterOf } from '../search/conditions.ts'
 import { filterOfShown } from '../search/search-receipts.ts'
 import { matchingIds } from '../search/store.ts'
 import { lockReceipts } from '../store.ts'
+import { auditReceipts } from './audit.ts'
 import { deletedRefusal } from './deleted-refusal.ts'
 import * as store from './store.ts'
 
@@ -32,7 +31,6 @@ type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'taxRules'>
 type Input = Parsed<typeof receiptEndpoints.bulk>['body']
 
 const UNDO_MS = DAY_MS
-const IDS_PER_AUDIT_ENTRY = 1000
 
 /**
  * Changes the named receipts, or all that a search showed: every one of them, or none. The same idempotency key changes
@@ -114,18 +112,6 @@ export function undoChange(
     await auditReceipts(db, { at, actor, action: 'receipts.restore', ids })
     return { changed: reverted.length }
   })
-}
-
-/** Audits all receipts of a change, in entries of a size that can be read. */
-async function auditReceipts(
-  db: Db,
-  { actor, ids, ...entry }: Pick<AuditEntry, 'at' | 'action'> & { actor: Actor; ids: readonly string[] },
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += IDS_PER_AUDIT_ENTRY) {
-    const some = ids.slice(from, from + IDS_PER_AUDIT_ENTRY)
-    const details = { receipts: some.length, ids: some.join(' ') }
-    await audit(db, { ...entry, actorId: actor.id, subjectId: null, details })
-  }
 }
 
 async function checkAction(db: Db, action: BulkAction, today: string): Promise<void> {

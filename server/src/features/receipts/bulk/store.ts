@@ -174,6 +174,19 @@ export async function revertChange(db: Db, ownerId: string, id: string, at: Date
   return rows
 }
 
+/** Restores what was deleted at one moment, in the order in which receipts are locked. @returns its ids. */
+export async function restoreDeleted(
+  db: Db,
+  ownerId: string,
+  { deletedAt, at }: { deletedAt: Date; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update receipts set deleted_at = null, updated_at = ${at}
+    where owner_id = ${ownerId} and id in (
+      select id from receipts where owner_id = ${ownerId} and deleted_at = ${deletedAt} order by id for update)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The current files of receipts. */
 export function filesOf(db: Db, ownerId: string, ids: readonly string[]) {
   return db

@@ -1,8 +1,8 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { yearsFake } from '#features/years/testing'
 import { fake, fakeLateRefusal, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -46,4 +46,27 @@ test('a restored receipt leaves the bin, and says so', async () => {
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('The bin is empty.')).toBeTruthy()
   expect(await screen.findByText('Receipt restored.')).toBeTruthy()
+})
+
+test('receipts that were deleted together are restored together', async () => {
+  const restored = vi.fn<(body: object) => void>()
+  const at = (minute: number, n: number) =>
+    receiptOf({
+      _id: receiptOf()._id.replace(/.$/, String(n)),
+      deletedAt: `2026-11-20T02:0${minute}:00.000Z`,
+    })
+  inBin = [at(9, 1), at(5, 2), at(5, 3), at(5, 4), at(1, 5)]
+  const { user } = open(
+    fake(receiptEndpoints.restoreDeleted, ({ body }) => {
+      restored(body)
+      inBin = inBin.filter(({ deletedAt }) => deletedAt !== body.deletedAt)
+      return { restored: 3 }
+    }),
+  )
+  await screen.findByText(/^Deleted together on 20 Nov 2026, /)
+  await user.click(screen.getByRole('button', { name: 'Restore them all' }))
+  expect(await screen.findByText('3 receipts restored.')).toBeTruthy()
+  expect(restored).toHaveBeenCalledExactlyOnceWith({ deletedAt: '2026-11-20T02:05:00.000Z' })
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  expect(screen.queryByText(/^Deleted together/)).toBeNull()
 })

@@ -16,6 +16,7 @@ import { restoreReceipt } from '../mutations.ts'
 import { binPage } from '../queries.ts'
 import { DeletePermanently } from './delete-permanently.tsx'
 import { EmptyBin } from './empty-bin.tsx'
+import { RestoreTogether } from './restore-together.tsx'
 import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { Thumbnail } from '../file/thumbnail.tsx'
 
@@ -42,14 +43,36 @@ export default function BinPage() {
       >
         {(docs) => (
           <ul className="grid grid-cols-1 gap-2">
-            {docs.map((receipt) => (
-              <BinRow key={receipt._id} receipt={receipt} />
-            ))}
+            {deletedTogether(docs).map(([first, ...others]) =>
+              others.length === 0 ? (
+                <BinRow key={first._id} receipt={first} />
+              ) : (
+                <li key={first._id} className="grid grid-cols-1 gap-2 border-l-4 border-line pl-3">
+                  <RestoreTogether deletedAt={first.deletedAt!} />
+                  <ul className="grid grid-cols-1 gap-2">
+                    {[first, ...others].map((receipt) => (
+                      <BinRow key={receipt._id} receipt={receipt} />
+                    ))}
+                  </ul>
+                </li>
+              ),
+            )}
           </ul>
         )}
       </PagedList>
     </Page>
   )
+}
+
+/** The receipts of a page, those that were deleted at one moment as one. */
+function deletedTogether(docs: readonly Receipt[]): [Receipt, ...Receipt[]][] {
+  const together: [Receipt, ...Receipt[]][] = []
+  for (const receipt of docs) {
+    const last = together.at(-1)
+    if (last?.[0].deletedAt === receipt.deletedAt) last.push(receipt)
+    else together.push([receipt])
+  }
+  return together
 }
 
 function BinRow({ receipt }: { receipt: Receipt }) {
