@@ -19,6 +19,17 @@ test.for<[string, string[], number]>([
   expect(fieldsOf([...shop, '03/04/2026', ...lines]).totalCents?.value).toBe(value)
 })
 
+test.for([
+  'Fees paid for the year 2025-26: $330.00 (including GST $30.00)',
+  'Amount paid: $330.00 including $30.00 GST',
+  'You paid $330.00 (incl. GST $30.00)',
+])('a total isn’t the GST beside it: %s', (line) => {
+  expect(fieldsOf([...shop, '03/04/2026', line])).toMatchObject({
+    totalCents: { value: 330_00 },
+    gstCents: { value: 30_00, origin: 'read' },
+  })
+})
+
 describe('a total is what was charged, rounded to five cents only in cash', () => {
   const goods = ['Milk | 4.50', 'Bread | 7.87']
   test.for<[string, string[], number]>([

@@ -1,6 +1,7 @@
 import { type Amount, amountsIn } from './amounts.ts'
 import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
+import { GST_SHARE } from './gst.ts'
 import { rowLabels, type RowLabels } from './labels.ts'
 
 export type TotalCandidate = Candidate<number>
@@ -30,9 +31,16 @@ export function totalCandidates(rows: readonly Row[]): TotalCandidate[] {
   const context = contextOf(rows)
   const { cashOut, values } = context
   const hasCashOut = (cents: number) => cashOut.some((out) => cents === out || values.has(cents - out))
+  const gstOfRows = new Set(
+    context.amounts.map(({ cents, row }) => `${row.index} ${Math.round(cents / GST_SHARE)}`),
+  )
+  // As in "$330.00 (including GST $30.00)".
+  const isGstOfRow = ({ cents, row }: Amount) =>
+    context.labels[row.index]!.isTax && gstOfRows.has(`${row.index} ${cents}`)
   const scored = context.amounts
     .filter(({ isNegative, cents }) => !isNegative && cents > 0 && !hasCashOut(cents))
     .filter(({ row }) => !context.labels[row.index]!.isNotCharged)
+    .filter((amount) => !isGstOfRow(amount))
     .map((amount): TotalCandidate => ({
       value: amount.cents,
       score: scoreOf(amount, context),

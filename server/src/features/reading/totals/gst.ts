@@ -7,7 +7,7 @@ import { amountsIn } from './amounts.ts'
 export type GstCandidate = Candidate<number> & { origin: 'read' | 'calculated' }
 
 /** GST is one eleventh of a GST-inclusive price: A New Tax System (Goods and Services Tax) Act 1999, s 9-70. */
-const GST_SHARE = 11
+export const GST_SHARE = 11
 const GST_LABEL = /GST|\b(G S T|GSI)\b/
 /** Below this there is no evidence that the amount is GST. */
 const MIN_SCORE = 2
