@@ -36,9 +36,9 @@ test(
     for (const name of builders) if (!builder && (await works(name, ['info']))) builder = name
     if (!builder) return skip('Neither podman nor docker nor buildah works here.')
     if (!(await works(builder, ['pull', BASE]))) return skip(`${builder} can’t pull ${BASE} here.`)
-    await run(builder, ['build', '--build-arg', `BASE=${BASE}`, '-f', FILE, '-t', IMAGE, ROOT], {
-      maxBuffer: Infinity,
-    })
+    const format = builder === 'docker' ? [] : ['--format', 'docker']
+    const args = ['build', ...format, '--build-arg', `BASE=${BASE}`, '-f', FILE, '-t', IMAGE, ROOT]
+    await run(builder, args, { maxBuffer: Infinity })
 
     const dataDir = await mkdtemp(join(tmpdir(), 'docketbox-container-'))
     const database = await startEmbeddedPostgres({ dataDir, log: () => undefined, transport: 'tcp' })

@@ -55,6 +55,10 @@ test('the image has only instructions that builders know, and doesn’t run as r
   }
 })
 
+test('the command at the top builds an image with its health check, which podman’s default format has no place for', () => {
+  expect(/^#\s+podman build (.*)$/m.exec(file)?.[1]).toContain('--format docker')
+})
+
 test('a worker counts as healthy unless its monitoring port says otherwise', async () => {
   const server = createServer((_, reply) => void reply.end('{}')).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
