@@ -217,13 +217,16 @@ test.each([
   expect(undone).toHaveBeenCalledExactlyOnceWith('01a1f98c-b7c0-73be-90be-d80dc65f7777')
 })
 
-test('Undo says so if the receipts have changed since', async () => {
-  restored = 0
+test.each([
+  [0, ['Ampol'], 'This receipt has changed since then, so we left it alone.'],
+  [2, ['Ampol', 'Bunnings', 'Coles'], '2 receipts restored. 1 has changed since then, so we left it alone.'],
+])('Undo that restores %i of %j says what has changed since', async (count, names, sentence) => {
+  restored = count
   const { user } = open()
-  await user.click(await box('Ampol'))
+  for (const name of names) await user.click(await box(name))
   await user.click(screen.getByRole('button', { name: 'Move' }))
   await user.selectOptions(await screen.findByLabelText('Category'), travel._id)
   await user.click(screen.getAllByRole('button', { name: 'Move' }).at(-1)!)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('This receipt has changed since then, so we left it alone.')).toBeTruthy()
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })

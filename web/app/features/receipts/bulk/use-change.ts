@@ -18,11 +18,22 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
 }
 
 function tooLate(type: BulkAction['type'], count: number): string {
-  const [receipts, have, them] =
-    count === 1 ? ['This receipt', 'has', 'it'] : ['These receipts', 'have', 'them']
+  const receipts = count === 1 ? 'This receipt' : 'These receipts'
   return type === 'read'
-    ? `${receipts} ${have} already been read.`
-    : `${receipts} ${have} changed since then, so we left ${them} alone.`
+    ? `${receipts} ${count === 1 ? 'has' : 'have'} already been read.`
+    : leftAlone(receipts, count)
+}
+
+function leftAlone(receipts: string, count: number): string {
+  const [have, them] = count === 1 ? ['has', 'it'] : ['have', 'them']
+  return `${receipts} ${have} changed since then, so we left ${them} alone.`
+}
+
+function undone(type: BulkAction['type'], changed: number, count: number): string {
+  if (type === 'read') return 'Reading stopped.'
+  const others = count - changed
+  const restored = `${receiptCount(changed)} restored.`
+  return others > 0 ? `${restored} ${leftAlone(others.toLocaleString('en-AU'), others)}` : restored
 }
 
 type SelectionChanges = { clearSelection: () => void; deselect: (ids: readonly string[]) => void }
@@ -34,7 +45,7 @@ export function useBulkChange({ clearSelection, deselect }: SelectionChanges) {
   const undo = async (changeId: string, type: BulkAction['type'], count: number) => {
     const { changed } = await undoBulk.mutateAsync({ params: { changeId } })
     if (changed === 0) toast.info(tooLate(type, count))
-    else toast.success(type === 'read' ? 'Reading stopped.' : `${receiptCount(changed)} restored.`)
+    else toast.success(undone(type, changed, count))
   }
   const confirm = (
     { changed, undo: changeId }: Output<typeof receiptEndpoints.bulk>,
