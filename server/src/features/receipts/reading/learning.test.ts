@@ -74,6 +74,19 @@ describe('the name that belongs to an ABN', () => {
   })
 })
 
+test.each([
+  { supplier: 'ANN LEE', isTheirs: true },
+  { supplier: 'Ms. Ann Lee', isTheirs: true },
+  { supplier: 'Ann Lee Florist', isTheirs: false },
+])('the owner’s own name isn’t a supplier’s: $supplier', async ({ supplier, isTheirs }) => {
+  const ann = await addSubscriber(app.server, `${supplier.length}@example.com`)
+  app.answerWith(() => readingOf({ supplier, totalCents: 7900 }))
+  const uri = await upload(app.server, ann, app.newFile())
+  const read = (await app.read(uri, ann)).fields?.supplier?.value ?? null
+  const { facts } = await app.file(uri, ann)
+  expect([read, facts.supplier]).toEqual(Array(2).fill(isTheirs ? null : supplier))
+})
+
 test('suggests a category from the words of a supplier that is new', async () => {
   const ian = await addSubscriber(app.server, 'ian@example.com')
   app.answerWith(() => readingOf({ supplier: 'Harbour Taxi' }, { text: 'HARBOUR TAXI\nAIRPORT FARE' }))

@@ -1,7 +1,10 @@
 import type { ReadFields } from '@docketbox/contract'
+import { findUser } from '#features/auth'
 import { isDoubted, isSimilarName, MAX_DOUBTED } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import { habitsOf, type SupplierHabit, supplierCorrections, suppliersByAbn } from './store.ts'
+
+const TITLE = /^(mr|mrs|ms|miss|mx|dr)\.? /
 
 /** The values read, corrected by what we've learned from the owner. */
 export type CorrectedReading = {
@@ -14,7 +17,7 @@ export type CorrectedReading = {
 
 /**
  * Loads what we've learned from the owner about some receipts: suppliers by ABN and by printed name, category and work use
- * by supplier.
+ * by supplier. Their own name isn't a supplier's.
  * @returns a function that applies it to any of them.
  */
 export async function learningFor(
@@ -24,10 +27,17 @@ export async function learningFor(
 ): Promise<(fields: ReadFields) => CorrectedReading> {
   const abns = readings.flatMap(({ supplierAbn }) => supplierAbn?.value ?? [])
   const printed = readings.flatMap(({ supplier }) => supplier?.value ?? [])
-  const [byAbn, corrections] = await Promise.all([
+  const [byAbn, corrections, owner] = await Promise.all([
     suppliersByAbn(db, ownerId, abns),
     supplierCorrections(db, ownerId, printed),
+    printed.length > 0 ? findUser(db, ownerId) : undefined,
   ])
+  const ownName = `${owner?.firstName} ${owner?.lastName}`.toLowerCase()
+  /** Letters and printed emails begin with who got them. */
+  const withoutOwnName = (fields: ReadFields): ReadFields =>
+    fields.supplier?.value.toLowerCase().replace(TITLE, '') === ownName
+      ? { ...fields, supplier: null }
+      : fields
 
   /** What the owner calls the supplier with this ABN, unless it's on receipts of several, as the owner's own may be. */
   const nameByAbn = (abn: string): string | undefined => {
@@ -54,7 +64,8 @@ export async function learningFor(
     // Of several receipts in a photo, only one may be theirs.
     return { name, isCertain: isConfirmed && !isDoubted(fields) }
   }
-  const withName = (fields: ReadFields): ReadFields => {
+  const withName = (read: ReadFields): ReadFields => {
+    const fields = withoutOwnName(read)
     const found = nameOf(fields)
     if (!found) return fields
     const box = fields.supplier?.box ?? null
