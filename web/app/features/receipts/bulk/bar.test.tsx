@@ -80,6 +80,9 @@ test('receipts selected with shift are moved at once, and back', async () => {
   await user.click(await box('Ampol'))
   fireEvent.click(await box('Bunnings'), { shiftKey: true })
   expect(screen.getByText('2 receipts selected')).toBeTruthy()
+  // Beside the buttons, too, since the list may have scrolled.
+  const bar = screen.getByRole('button', { name: 'Clear selection' }).parentElement!
+  expect(bar.textContent).toMatch(/^2 selected/)
   await user.click(screen.getByRole('button', { name: 'Move' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 receipts' }))
   await user.click(dialog.getByRole('button', { name: 'Move' }))

@@ -29,7 +29,7 @@ type BulkBarProps = {
 
 /** What can be done with the selected receipts, within reach of the thumb. */
 export function BulkBar({ selection, category }: BulkBarProps) {
-  const { count, receipts, target, clear, remove } = selection
+  const { count, figure, receipts, target, clear, remove } = selection
   const [dialog, setDialog] = useState<Exclude<BulkAction['type'], 'read'>>()
   const { change, isPending } = useBulkChange({ clearSelection: clear, deselect: remove })
   const apply = (action: BulkAction) => change({ ...target, action })
@@ -44,6 +44,11 @@ export function BulkBar({ selection, category }: BulkBarProps) {
       <IconButton label="Clear selection" onClick={clear}>
         <X className="size-5" />
       </IconButton>
+      {/* The line above the list, which says it to screen readers, may be far away. */}
+      <span aria-hidden="true" className="figures self-center font-semibold">
+        {figure}
+        <span className="max-sm:hidden"> selected</span>
+      </span>
       {zip.progress ? (
         <div className="min-w-0 flex-1">
           <DownloadProgress label={zip.name} progress={zip.progress} onStop={zip.stop} />

@@ -41,6 +41,8 @@ export function useSelection(
   return {
     areAll,
     count,
+    /** `1,000+` when there are more than are counted. */
+    figure: `${count.toLocaleString('en-AU')}${areAll && list?.isCountCapped ? '+' : ''}`,
     /** `2 receipts` */
     receipts: areAll ? matches : receiptCount(count),
     has: (id: string) => areAll || ids.has(id),
