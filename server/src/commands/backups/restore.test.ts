@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { withCommandDeps } from '#commands/command-deps.ts'
+import { CannotStart } from '#platform/config/cannot-start.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { StoredSecrets } from '#platform/security/secrets.ts'
 import { BACKUP_KEY, backUp, restoreElsewhere, temporaryFolder } from '#testing/backups.ts'
 import { startTestServer } from '#testing/harness.ts'
+import { runVerify } from './backup.ts'
 
 const otherSettings = {
   PUBLIC_URL: 'https://receipts.example.com',
@@ -17,11 +20,15 @@ const otherSettings = {
   BUSINESS_ABN: '90 000 100 000',
 }
 
-test('in production, a backup can be restored when all settings were lost, and says where the secrets are', async () => {
-  const { deps } = await startTestServer({ BACKUP_KEY })
-  const location = await temporaryFolder()
+let deps: Deps
+let location: string
+beforeAll(async () => {
+  ;({ deps } = await startTestServer({ BACKUP_KEY }))
+  location = await temporaryFolder()
   await backUp(deps, location)
+})
 
+test('in production, a backup can be restored when all settings were lost, and says where the secrets are', async () => {
   const { code, env, output } = await restoreElsewhere(location, { NODE_ENV: 'production' })
   expect(code).toBe(0)
   const path = join(env['DATA_DIR']!, 'secrets.json')
@@ -37,4 +44,14 @@ test('in production, a backup can be restored when all settings were lost, and s
   )
   expect(Buffer.from(used.encryptionKey)).toEqual(Buffer.from(deps.secrets.encryptionKey))
   expect(Buffer.from(used.sessionKey)).toEqual(Buffer.from(deps.secrets.sessionKey))
+})
+
+test('a backup whose files can’t be read is one sentence', async () => {
+  const copy = await temporaryFolder()
+  await cp(location, copy, { recursive: true })
+  await rm(join(copy, 'files'), { recursive: true })
+  await writeFile(join(copy, 'files'), '')
+  const sentence = new CannotStart(`${copy} can’t be read (ENOTDIR).`)
+  await expect(runVerify({}, { location: copy }, () => undefined)).rejects.toThrow(sentence)
+  await expect(restoreElsewhere(copy)).rejects.toThrow(sentence)
 })

@@ -44,6 +44,7 @@ async function openFolder(
   try {
     if (mustExist) await readdir(manifests)
     else await mkdir(manifests, { recursive: true, mode: 0o700 })
+    if (isReadOnly) await readdir(join(folder, 'files'))
     const files = await fileSystemStore(join(folder, 'files'), () => new Date(), { isReadOnly })
     return { location: folder, files, manifests: folderTexts(manifests) }
   } catch (cause) {
