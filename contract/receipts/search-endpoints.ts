@@ -132,6 +132,8 @@ export const searchEndpoints = {
       ),
     response: z.object({
       changed: z.number(),
+      /** Of those that got a date: how many stay in another income year, which their date paid decides. */
+      inOtherYear: z.number().optional(),
       /** Takes the change back; null when nothing was changed. */
       undo: z.string().nullable(),
     }),

@@ -54,6 +54,17 @@ test.each<[string, Action, object]>([
   expect((await stored()).map(unchanged)).toEqual(before.map(unchanged))
 })
 
+test('a new date says how many receipts stay in another income year, because they were paid in it', async () => {
+  const [paid] = ids()
+  const edit = { params: { uploadId: paid! }, body: { paidDate: '2026-07-02' } }
+  await server.call(editFacts, edit, owner)
+  const inOtherYear = async (documentDate: string | null) =>
+    (await change({ type: 'date', documentDate })).body.inOtherYear
+  expect(await inOtherYear('2026-06-29')).toBe(1)
+  expect(await inOtherYear('2026-07-01')).toBe(0)
+  expect(await inOtherYear(null)).toBeUndefined()
+})
+
 test('deleted receipts go to the bin, and come back', async () => {
   const { body } = await change({ type: 'delete' })
   expect((await server.call(bin, { query: {} }, owner)).body.totalDocs).toBe(3)

@@ -5,6 +5,7 @@ import {
   type Parsed,
   type receiptEndpoints,
   receiptRefusals,
+  incomeYearEnding,
   newZealandDay,
 } from '@docketbox/contract'
 import { cancelReadings, isReadable, requestReadings } from '#features/reading'
@@ -71,7 +72,9 @@ export async function changeReceipts(
     if (action.type === 'move') await moveReceipts(db, ownerId, { ids, category: action.category, at })
     else await store.applyAction(db, ownerId, { ids, action, at })
     if (action.type === 'delete') await auditReceipts(db, { at, actor, action: 'receipts.remove', ids })
-    return { changed, undo }
+    if (action.type !== 'date' || action.documentDate === null) return { changed, undo }
+    const incomeYear = incomeYearEnding(action.documentDate)
+    return { changed, undo, inOtherYear: await store.countOutside(db, ownerId, { ids, incomeYear }) }
   })
   if (action.type === 'read' && result.changed > 0) await wakeReader(deps)
   return result

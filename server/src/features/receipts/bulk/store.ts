@@ -174,6 +174,22 @@ export async function revertChange(db: Db, ownerId: string, id: string, at: Date
   return rows
 }
 
+/** How many of these receipts aren't in an income year. */
+export async function countOutside(
+  db: Db,
+  ownerId: string,
+  { ids, incomeYear }: { ids: readonly string[]; incomeYear: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('receipts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('incomeYear', '<>', incomeYear)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Restores what was deleted at one moment, in the order in which receipts are locked. @returns its ids. */
 export async function restoreDeleted(
   db: Db,

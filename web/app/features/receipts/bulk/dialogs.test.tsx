@@ -28,7 +28,8 @@ beforeEach(() => {
     fake(receiptEndpoints.bulk, ({ body, headers }) => {
       changed(body)
       sentKeys(headers['Idempotency-Key']!)
-      return failure ?? { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
+      const made = { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
+      return failure ?? (body.action.type === 'date' ? { ...made, inOtherYear: 1 } : made)
     }),
   )
 })
@@ -107,15 +108,24 @@ test('work use must be a percentage', async () => {
   await waitFor(() => expect(changed).toHaveBeenCalledWith({ ids: [ampol._id], action }))
 })
 
+async function openDate({ user }: ReturnType<typeof open>) {
+  await user.click(await box('Ampol'))
+  await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Set date' }))
+  return screen.findByLabelText<HTMLInputElement>('Date')
+}
+
+test('a new date says which receipts stay in another income year', async () => {
+  const page = open()
+  await page.user.type(await openDate(page), '2026-03-01')
+  await page.user.click(screen.getByRole('button', { name: 'Set date' }))
+  const sentence = 'Date set for 2 receipts. 1 stays in another income year because of its date paid.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
 test('a date typed for several receipts when the session ends is still there after logging in again', async () => {
-  const openDialog = async ({ user }: ReturnType<typeof open>) => {
-    await user.click(await box('Ampol'))
-    await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Set date' }))
-    return screen.findByLabelText<HTMLInputElement>('Date')
-  }
   const { unmount, ...page } = open()
-  await page.user.type(await openDialog({ unmount, ...page }), '2026-03-01')
+  await page.user.type(await openDate({ unmount, ...page }), '2026-03-01')
   logInAgain(unmount)
-  expect((await openDialog(open())).value).toBe('2026-03-01')
+  expect((await openDate(open())).value).toBe('2026-03-01')
 })

@@ -17,6 +17,12 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
   read: (receipts) => `Reading ${receipts} again.`,
 }
 
+function stay(inOtherYear: number): string {
+  return inOtherYear === 1
+    ? '1 stays in another income year because of its date paid.'
+    : `${inOtherYear.toLocaleString('en-AU')} stay in another income year because of their date paid.`
+}
+
 function tooLate(type: BulkAction['type'], count: number): string {
   const receipts = count === 1 ? 'This receipt' : 'These receipts'
   return type === 'read'
@@ -48,10 +54,10 @@ export function useBulkChange({ clearSelection, deselect }: SelectionChanges) {
     else toast.success(undone(type, changed, count))
   }
   const confirm = (
-    { changed, undo: changeId }: Output<typeof receiptEndpoints.bulk>,
+    { changed, inOtherYear = 0, undo: changeId }: Output<typeof receiptEndpoints.bulk>,
     type: BulkAction['type'],
   ) => {
-    const text = done[type](receiptCount(changed))
+    const text = `${done[type](receiptCount(changed))}${inOtherYear > 0 ? ` ${stay(inOtherYear)}` : ''}`
     if (changeId) offerUndo(text, () => undo(changeId, type, changed))
     else toast.success(text)
   }
