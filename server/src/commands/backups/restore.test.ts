@@ -46,6 +46,16 @@ test('in production, a backup can be restored when all settings were lost, and s
   expect(Buffer.from(used.sessionKey)).toEqual(Buffer.from(deps.secrets.sessionKey))
 })
 
+test('after a start by mistake, it says what to do about the key that this created', async () => {
+  const DATA_DIR = await temporaryFolder()
+  const path = join(DATA_DIR, 'secrets.json')
+  const created = { sessionSecret: 'x'.repeat(32), encryptionKey: Buffer.alloc(32).toString('base64') }
+  await writeFile(path, JSON.stringify(created))
+  await expect(restoreElsewhere(location, { DATA_DIR })).rejects.toThrow(
+    `${path} isn’t the encryption key of this backup, so its encrypted columns couldn’t be read. Restore into a new DATA_DIR, or move that file away if it’s only there because the product was started by mistake.`,
+  )
+})
+
 test('a backup whose files can’t be read is one sentence', async () => {
   const copy = await temporaryFolder()
   await cp(location, copy, { recursive: true })

@@ -35,9 +35,11 @@ export async function restoreSecrets(config: Environment, restored: StoredSecret
   if (!config.SESSION_SECRET || !config.ENCRYPTION_KEY) await storeOnce(config.DATA_DIR, restored)
   const { encryptionKey } = await loadSecrets(config)
   if (!Buffer.from(restored.encryptionKey, 'base64').equals(encryptionKey)) {
-    const leaveOut = config.ENCRYPTION_KEY ? ' Leave it out: the backup includes the right one.' : ''
+    const advice = config.ENCRYPTION_KEY
+      ? 'Leave it out: the backup includes the right one.'
+      : 'Restore into a new DATA_DIR, or move that file away if it’s only there because the product was started by mistake.'
     throw new CannotStart(
-      `${encryptionKeySource(config)} isn’t the encryption key of this backup, so its encrypted columns couldn’t be read.${leaveOut}`,
+      `${encryptionKeySource(config)} isn’t the encryption key of this backup, so its encrypted columns couldn’t be read. ${advice}`,
     )
   }
 }
