@@ -91,7 +91,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
         Math.min(2, counts.get(value)! - 1) +
         (row.confidence * 100 - 60) / 60 -
         penalty -
-        (Number(today.slice(0, 4)) - Number(value.slice(0, 4)) > OLD_YEARS ? 2 : 0) -
+        (Number(today.slice(0, 4)) - Number(value.slice(0, 4)) > OLD_YEARS ? 3 : 0) -
         row.index * 0.005,
     }))
     .toSorted((a, b) => b.score - a.score)
