@@ -1,6 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { retentionYears } from '#features/receipts'
 import { receiptOf } from '#features/receipts/testing'
@@ -33,4 +33,30 @@ test('how long receipts have to be kept follows the answer about an asset', asyn
   await screen.findByText('Counts from 2019-20')
   await user.selectOptions(screen.getByLabelText('Claiming it over several years?'), '2026-27')
   expect(await screen.findByText('Counts from 2026-27')).toBeTruthy()
+})
+
+test('Undo restores the answer that was on screen, even if the one before is still being saved', async () => {
+  signInAs('User')
+  const saved: object[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  serveFakes(
+    fake(receiptEndpoints.setLastClaim, async ({ body }) => {
+      saved.push(body)
+      if (saved.length === 1) await promise
+      return receiptOf()
+    }),
+  )
+  const asset = { _id: receiptOf()._id, incomeYear: '2019-20', lastClaimedYear: '2022-23', mayBeAsset: false }
+  const { user } = renderScreen(<AssetYear receipt={asset} />)
+  const question = screen.getByLabelText('Claiming it over several years?')
+  await user.selectOptions(question, 'one')
+  await user.selectOptions(question, '2021-22')
+  resolve()
+  await screen.findByText(/^Saved. You’re claiming it until/)
+  await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!)
+  const answers = [null, '2021-22', null].map((incomeYear) => ({
+    incomeYear,
+    isOneYear: incomeYear === null,
+  }))
+  await waitFor(() => expect(saved).toEqual(answers))
 })

@@ -52,7 +52,10 @@ export function AssetYear({
       ? ofReceipt.mutateAsync({ params: { uploadId: _id }, body })
       : ofExpense.mutateAsync({ params: { evidenceId: _id }, body })
   }
-  const undo = () => change(lastClaimedYear, lastClaimedYear === null && !mayBeAsset)
+  const saving = save.isPending ? save.variables.body : undefined
+  // Another change may not have arrived yet.
+  const before = saving ?? { incomeYear: lastClaimedYear, isOneYear: lastClaimedYear === null && !mayBeAsset }
+  const undo = () => change(before.incomeYear, before.isOneYear ?? false)
   const handleChange = (value: string) => {
     const year = value === ONE_YEAR ? null : value
     void change(year, year === null)
@@ -73,7 +76,7 @@ export function AssetYear({
       {(control) => (
         <Select
           {...control}
-          value={save.isPending ? (save.variables.body.incomeYear ?? ONE_YEAR) : current}
+          value={saving ? (saving.incomeYear ?? ONE_YEAR) : current}
           onChange={({ target }) => target.value !== '' && handleChange(target.value)}
         >
           {mayBeAsset && <option value="">Choose an answer</option>}
