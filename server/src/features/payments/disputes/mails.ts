@@ -121,9 +121,8 @@ function wonAccess(left: AccessLeft, isPlan: boolean): string[] {
     ]
   if (left.state !== 'running')
     return [`What you paid for has ended in the meantime, so there’s no access to restore. ${missed}`]
-  const renewal = left.canResume ? 'It won’t renew unless you resume it.' : 'It won’t renew.'
-  if (left.isPaidLater) return [`Your plan continues until ${dayOf(left)}. ${renewal}`]
-  return [`Your access is back until ${dayOf(left)}.${isPlan ? ` ${renewal}` : ''}`, missed]
+  if (left.isPaidLater) return [continues(left)]
+  return [`Your access is back until ${dayOf(left)}.${isPlan ? ` ${renewalOf(left)}` : ''}`, missed]
 }
 
 function lostWords({ amount, disputed, name, left, credit }: Disputed): Words {
@@ -147,9 +146,18 @@ function creditNews({ takenCents, givenCents }: DisputedCredit): string[] {
 }
 
 function lostAccess(left: AccessLeft): string[] {
-  if (left.state === 'running')
-    return [`Your plan continues until ${dayOf(left)}. It won’t renew unless you resume it.`]
+  if (left.state === 'running') return [continues(left)]
   return [left.state === 'stopped' ? `The access it paid for has ended. ${RECEIPTS}` : RECEIPTS]
+}
+
+type Running = Extract<AccessLeft, { state: 'running' }>
+
+function continues(left: Running): string {
+  return `Your plan continues until ${dayOf(left)}. ${renewalOf(left)}`
+}
+
+function renewalOf({ canResume }: Running): string {
+  return canResume ? 'It won’t renew unless you resume it.' : 'It won’t renew.'
 }
 
 function dayOf({ until }: { until: Date }): string {

@@ -25,10 +25,11 @@ async function winLate(email: string): Promise<Person> {
   return person
 }
 
-/** Someone whose plan ended with a refund that the bank returned. */
-async function refundInVain(email: string): Promise<Person> {
+/** Someone whose plan ended with a refund that the bank returned, days after they subscribed. */
+async function refundInVain(email: string, days = 0): Promise<Person> {
   const person = await server.addUser(email)
   const { subscription } = await server.subscribe(person, 'pro', '4000000000005126')
+  if (days > 0) await server.passTo(server.later(days))
   const [payment] = await listPayments(server, person)
   const input = { params: { id: payment!._id }, body: { reason: 'asked' } }
   await server.call(api.payments.refund, input, await server.signIn(admin))
@@ -88,4 +89,12 @@ describe.each([
       subscription: { planName: 'Premium', isRenewing: true, hasEndedAtStripe: false },
     })
   })
+})
+
+test('the mail about a lost dispute doesn’t say that a plan which ended at Stripe can be resumed', async () => {
+  const { id, email } = await refundInVain('owed-later@example.com', 32)
+  const person = await server.signIn({ id } as Person)
+  await loseDispute(server, await disputeFirst(server, person))
+  const { text } = await server.outbox.waitFor(email, { subject: 'is over' })
+  expect(text).toMatch(/Your plan continues until \d Sep 2026\. It won’t renew\.\n/)
 })
