@@ -102,7 +102,7 @@ export function findByIntent(db: Db, providerIntentId: string): Promise<PaymentR
     .executeTakeFirst()
 }
 
-/** A user's payments, newest first. */
+/** A user's payments, newest first by the date people see: when one was paid, or else asked for. */
 export function listOwned(
   db: Db,
   ownerId: string,
@@ -112,6 +112,7 @@ export function listOwned(
     .selectFrom('payments')
     .selectAll()
     .where('ownerId', '=', ownerId)
+    .orderBy('datedAt', 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
   return readPage(payments, paging)
