@@ -90,8 +90,19 @@ function payAgain({ kind, months }: PaymentRow, now: Date) {
 export function renewalFailedMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
-  { amountCents, retryAt }: { amountCents: number; retryAt: Date | null },
+  { amountCents, retryAt, isClosed }: { amountCents: number; retryAt: Date | null; isClosed: boolean },
 ): Mail {
+  const { text, label, path } = isClosed
+    ? {
+        text: 'You can’t add receipts until it’s paid. You can pay now or check your payment details.',
+        label: 'Manage Subscription',
+        path: paths.manageSubscription,
+      }
+    : {
+        text: 'To keep adding receipts, check that your payment details are up to date.',
+        label: 'Check my payment details',
+        path: paths.portal,
+      }
   const next = retryAt
     ? `We’ll try again on ${formatDay(sydneyDay(retryAt))}.`
     : 'We won’t try again automatically.'
@@ -101,9 +112,9 @@ export function renewalFailedMail(
     heading: 'Your bank declined the payment',
     paragraphs: [
       `Hi ${buyer.firstName}, your bank declined the ${formatCents(amountCents)} payment to renew your plan. ${next}`,
-      'To keep adding receipts, check that your payment details are up to date. Either way, you can always view and download your receipts.',
+      `${text} Either way, you can always view and download your receipts.`,
     ],
-    button: { label: 'Check my payment details', url: `${publicUrl}${paths.portal}` },
+    button: { label, url: publicUrl + path },
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
   }
 }

@@ -27,7 +27,7 @@ export {
   type PlanRow,
   setProviderPrice,
 } from './plans-store.ts'
-export { accessUntil, isLapsed, PENDING_GRACE_DAYS } from './rules.ts'
+export { accessUntil, isLapsed, PENDING_GRACE_DAYS, RENEWAL_GRACE_DAYS } from './rules.ts'
 export { remindOfTrialEnd } from './reminder/send.ts'
 export { subscriptionRoutes } from './routes.ts'
 export { storageGauge } from './storage/gauge.ts'

@@ -2,6 +2,7 @@ import { api, monthNames, paths } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { nextMonths } from '../months/calendar.ts'
 import { handleMissedEvents } from '../webhook/missed-events/reconciliation.ts'
@@ -26,11 +27,11 @@ const lapse = async (areEventsLost = false) => {
   await server.passTo(server.later(3.5))
   return { person, customer: customer as string, subscription: subscription as string }
 }
-/** The days of the next attempts in the mails about failed ones. */
-const promisedTo = ({ email }: Person) =>
-  server.outbox.sent
-    .filter(({ to, subject }) => to === email && subject.includes('renew your'))
-    .map(({ text }) => /again on (.*?)\./.exec(text)?.[1])
+const failuresMailedTo = ({ email }: Person) =>
+  server.outbox.sent.filter(({ to, subject }) => to === email && subject.includes('renew your'))
+/** The days of the next attempts. */
+const promisedTo = (person: Person) =>
+  failuresMailedTo(person).map(({ text }) => /again on (.*?)\./.exec(text)?.[1])
 const addGoodCard = async ({ customer, subscription }: { customer: string; subscription: string }) => {
   const { id } = await server.stripe.paymentMethods.attach('pm_card_visa', { customer })
   await server.stripe.subscriptions.update(subscription, { default_payment_method: id })
@@ -45,6 +46,11 @@ test('a plan that ends after the last attempt is mailed with a link to pay, and 
   expect(ended.text).toContain(`http://docketbox.test/checkout?plan=${server.plans.pro}`)
   await server.outbox.waitFor(dan.email, { subject: 'renew your', past: 2 })
   expect(promisedTo(dan)).toEqual(['4 Aug 2026', '9 Aug 2026', '16 Aug 2026'])
+  // The plan is closed from the second attempt on, and can be paid for at once.
+  const [portal, manage] = [paths.portal, paths.manageSubscription].map(
+    (path) => `http://docketbox.test${path}`,
+  )
+  expect(failuresMailedTo(dan).map((mail) => linkIn(mail))).toEqual([portal, manage, manage])
 })
 
 test('a failed attempt that we hear of late promises only what Stripe still plans', async () => {

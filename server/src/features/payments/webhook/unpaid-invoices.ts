@@ -1,4 +1,6 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
+import { RENEWAL_GRACE_DAYS } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -22,26 +24,36 @@ export async function handleInvoiceFailed(
   const unpaid = await saveUnpaidInvoice(deps, db, invoice, at)
   if (unpaid?.status !== 'failed' || !unpaid.buyer || !isRenewal(invoice)) return {}
   const { amount_due: amountCents, next_payment_attempt: next } = invoice
-  const { cancelsAtPeriodEnd } = await lockSubscription(db, subscriptionOf(invoice)!)
+  const { cancelsAtPeriodEnd, periodEnd } = await lockSubscription(db, subscriptionOf(invoice)!)
   const isLockedOut = await store.isLockedOut(db, unpaid.buyer.id)
   // We end such a plan then, before Stripe tries again.
   const isEnding = cancelsAtPeriodEnd || isLockedOut
   if ((!isEnding || next === null) && (await hasEnded(deps, subscriptionOf(invoice)!))) return {}
   const mail = isEnding
     ? cancelledPlanEndedMail(deps, unpaid.buyer, { amountCents, isLockedOut })
-    : await retryMail(deps, unpaid.buyer, invoice)
+    : await retryMail(deps, unpaid.buyer, invoice, periodEnd)
   if (mail) await deps.mail.queue(db, mail)
   return {}
 }
 
-/** The mail about a failed attempt; undefined if we hear of it so late that there has been another. */
-async function retryMail(deps: PaymentDeps, buyer: store.Buyer, invoice: Invoice): Promise<Mail | undefined> {
+/**
+ * The mail about a failed attempt; undefined if we hear of it so late that there has been another.
+ * @param paidUntil the end of what's paid.
+ */
+async function retryMail(
+  deps: PaymentDeps,
+  buyer: store.Buyer,
+  invoice: Invoice,
+  paidUntil: Date | null,
+): Promise<Mail | undefined> {
   const { amount_due: amountCents, attempt_count } = invoice
   const stripe = await deps.payments.client()
   const latest = await stripe.invoices.retrieve(invoice.id)
   if (latest.status !== 'open' || latest.attempt_count > attempt_count) return undefined
   const next = latest.next_payment_attempt
-  return renewalFailedMail(deps, buyer, { amountCents, retryAt: next === null ? null : dateOf(next) })
+  const retryAt = next === null ? null : dateOf(next)
+  const isClosed = paidUntil !== null && +paidUntil + RENEWAL_GRACE_DAYS * DAY_MS <= +deps.now()
+  return renewalFailedMail(deps, buyer, { amountCents, retryAt, isClosed })
 }
 
 /** Handles an invoice that waits for the customer's bank: at a renewal the customer isn't there to be asked. */
