@@ -29,15 +29,8 @@ const person = {
   isActive: true,
 }
 
-const empty: ReceiptSummary = {
-  totals: [],
-  months: [],
-  receipts: 0,
-  trashed: 0,
-  toFile: 0,
-  toCheck: 0,
-  recent: [],
-}
+const counts = { receipts: 0, trashed: 0, toFile: 0, toCheck: 0 }
+const empty: ReceiptSummary = { ...counts, totals: [], months: [], recent: [] }
 beforeEach(() => signInAs('User'))
 
 function open(summary: ReceiptSummary, changes: Partial<PlanState> = {}) {
@@ -230,26 +223,24 @@ test('the current income year is shown by month, with the value of the chosen ba
     receipts: 3,
   })
   const month = await screen.findByRole('slider', { name: 'Month' })
-  expect(month.getAttribute('aria-valuetext')).toBe(`August ${year}: 1 receipt, no amounts yet`)
+  const shown = () => month.getAttribute('aria-valuetext')
+  expect(shown()).toBe(`August ${year}: 1 receipt, no amounts yet`)
   fireEvent.change(month, { target: { value: '0' } })
-  expect(month.getAttribute('aria-valuetext')).toBe(`July ${year}: $100.50 from 2 receipts`)
+  expect(shown()).toBe(`July ${year}: $100.50 from 2 receipts`)
   expect(screen.getByText('$100.50 from 2 receipts', { selector: 'span' })).toBeTruthy()
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(12)
 })
 
-test('uploads to file lead to their screen, even before there’s a receipt', async () => {
-  open({ ...empty, toFile: 12 })
-  const link = await screen.findByRole('link', { name: /^12 to file\s*Choose a category for each$/ })
-  expect(link.getAttribute('href')).toBe('/to-file')
-})
-
-test('one upload to file needs one category', async () => {
-  open({ ...empty, toFile: 1 })
-  expect(await screen.findByRole('link', { name: /^1 to file\s*Choose a category$/ })).toBeTruthy()
+test.each([
+  [12, /^12 to file\s*Choose a category for each$/],
+  [1, /^1 to file\s*Choose a category$/],
+])('%i uploads to file lead to their screen, even before there’s a receipt', async (toFile, name) => {
+  open({ ...empty, toFile })
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/to-file')
 })
 
 test('receipts to check lead to the review of the first', async () => {
   open({ ...empty, receipts: 9, toCheck: 9 })
-  const link = await screen.findByRole('link', { name: /9 to check/ })
-  expect(link.getAttribute('href')).toBe(`/review/${receiptOf()._id}`)
+  const href = `/review/${receiptOf()._id}`
+  expect((await screen.findByRole('link', { name: /9 to check/ })).getAttribute('href')).toBe(href)
 })

@@ -22,16 +22,11 @@ const otherScreen = () => screen.findByLabelText('Elsewhere')
 
 beforeEach(() => startFresh())
 
-test('the hint shows the configured limits', async () => {
+test('the limits and a nearly full storage are mentioned before files are chosen', async () => {
+  const storage = { usedBytes: 9, limitBytes: 10, hasLargerPlan: true }
+  startFresh(fake(subscriptionEndpoints.storage, () => storage))
   open()
   expect(await screen.findByText('JPEG, PNG, PDF or DOC, up to 20 MB each.')).toBeTruthy()
-})
-
-test('a nearly full storage is mentioned before files are chosen', async () => {
-  startFresh(
-    fake(subscriptionEndpoints.storage, () => ({ usedBytes: 9, limitBytes: 10, hasLargerPlan: true })),
-  )
-  open()
   expect(await screen.findByText(/You’ve used 90% of your storage/)).toBeTruthy()
 })
 

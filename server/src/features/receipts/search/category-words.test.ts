@@ -1,0 +1,23 @@
+import { api } from '@docketbox/contract'
+import { expect, test } from 'vitest'
+import { startTestServer } from '#testing/harness.ts'
+import { addSubscriber, categoryIds, fileReceipt, travel } from '#testing/receipts.ts'
+
+test('the name of a category finds its receipts, and those with the words', async () => {
+  const server = await startTestServer()
+  const fay = await addSubscriber(server, 'fay@example.com')
+  const add = (description: string, category: string) => fileReceipt(server, fay, { description, category })
+  const find = async (q: string) =>
+    (await server.call(api.receipts.search, { query: { q } }, fay)).body.docs.map(
+      ({ description }) => description,
+    )
+  const { _id: uploadId } = await add('Taxi to the training', travel)
+  await server.call(api.receipts.editFacts, { params: { uploadId }, body: { supplier: 'Cabs' } }, fay)
+  for (const category of categoryIds) await add(`Receipt ${category.at(-1)}`, category)
+  const { docs } = (await server.call(api.categories.list, {}, fay)).body
+  const found = await Promise.all(docs.map(({ name }) => find(name)))
+  expect(found.map(([first]) => first)).toEqual(docs.map(({ _id }) => `Receipt ${_id.at(-1)}`))
+  expect(await find('train')).toEqual(['Receipt 5', 'Taxi to the training'])
+  expect(await find('travel cabs')).toEqual(['Taxi to the training'])
+  expect(await find('insurance cabs')).toEqual([])
+})
