@@ -87,6 +87,59 @@ test('a dialog that closes with the row it’s about moves the focus there, too'
   await waitFor(() => expect(focused()).toBe(row('Laptop')))
 })
 
+function Receipts({ isShort }: { isShort?: boolean }) {
+  const [names, setNames] = useState(['Ampol', 'Shell', 'BP'])
+  const [question, setQuestion] = useState<'first' | 'again'>()
+  const removeShell = () => setNames(names.filter((name) => name !== 'Shell'))
+  return (
+    <>
+      <h1>Receipts</h1>
+      <table {...(!isShort && { 'aria-rowcount': 500 })}>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <td>
+                <Button data-row={name}>{name}</Button>
+                <Button onClick={() => setQuestion('first')}>Delete {name}</Button>
+                <Button onClick={removeShell}>Delete {name} now</Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {question && (
+        <AlertDialog
+          key={question}
+          title={question}
+          confirm="Delete"
+          onClose={() => setQuestion(undefined)}
+          onConfirm={() => {
+            if (question === 'first') return setQuestion('again')
+            setQuestion(undefined)
+            removeShell()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+test('a row of a table that’s deleted after two questions passes the focus on to the next row', async () => {
+  const { user } = renderScreen(<Receipts isShort />)
+  await user.click(screen.getByRole('button', { name: 'Delete Shell' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('alertdialog', { name: 'again' })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'BP' })))
+})
+
+test('a row that leaves a long table, which is as long as before, has scrolled out of view', async () => {
+  const { user } = renderScreen(<Receipts />)
+  await user.click(screen.getByRole('button', { name: 'Delete Shell now' }))
+  await waitFor(() => expect(screen.queryByText('Shell')).toBeNull())
+  expect(focused()).toBe(document.body)
+})
+
 test('the focus of a form that’s done moves to the heading before it', async () => {
   function TwoStep() {
     const [isDone, setIsDone] = useState(false)

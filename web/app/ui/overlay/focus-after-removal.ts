@@ -31,9 +31,11 @@ export function FocusAfterRemoval() {
 /** They return it themselves. */
 const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], [data-toasts]'
 
+const ROWS = 'li, tr:not([aria-hidden])'
+
 /**
  * Remembers the place of an element.
- * @returns what to focus once it's gone: in a list its row, the next or the previous one, otherwise the heading before it.
+ * @returns what to focus once it's gone: in a list or table its row, the next or the previous one, otherwise the heading before it.
  */
 export function afterRemovalOf(element: Element): () => HTMLElement | undefined {
   const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter(
@@ -41,17 +43,20 @@ export function afterRemovalOf(element: Element): () => HTMLElement | undefined 
   )
   const isShown = ({ isConnected }: HTMLElement) => isConnected
   const isElsewhere = element.closest(OTHERS) !== null
-  const table = element.closest('table')
-  const row = element.closest('li')
+  const row = element.closest<HTMLElement>(ROWS)
   const list = row?.parentElement
-  // A table that's still there has another row to focus, or has scrolled this one out of the page.
-  if (!list) return () => (isElsewhere || table?.isConnected ? undefined : headings.findLast(isShown))
-  const rows = [...list.querySelectorAll<HTMLElement>(':scope > li')]
+  if (!list) return () => (isElsewhere ? undefined : headings.findLast(isShown))
+  const table = row.closest('table')
+  const rowCount = table?.getAttribute('aria-rowcount')
+  const rows = [...list.querySelectorAll<HTMLElement>(`:scope > :is(${ROWS})`)]
   const index = rows.indexOf(row)
   const others = [...rows.slice(index), ...rows.slice(0, index).toReversed()]
   return () => {
-    const added = list.isConnected ? list.querySelector('li') : null
-    return others.find(isShown) ?? added ?? headings.findLast(isShown)
+    // A long table has scrolled it out of the page.
+    if (rowCount && table?.isConnected && table.getAttribute('aria-rowcount') === rowCount) return undefined
+    const added = list.isConnected ? list.querySelector<HTMLElement>(ROWS) : null
+    const next = others.find(isShown) ?? added
+    return next?.querySelector<HTMLElement>('[data-row]') ?? next ?? headings.findLast(isShown)
   }
 }
 

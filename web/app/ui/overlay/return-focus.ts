@@ -2,23 +2,29 @@ import { type RefObject, useRef } from 'react'
 import { landmark } from './landmark.ts'
 import { afterRemovalOf, focusAnyway } from './focus-after-removal.ts'
 
+type Opener = { button: HTMLElement; next: () => HTMLElement | undefined }
+
+/** Of the dialog that opened last: another that takes its place, such as a second question, has the same one. */
+let last: Opener | undefined
+
 /**
  * Returns the focus to the button that opened a dialog or its menu. If it's gone: to `fallback`, what's next in its list, or the
  * content.
  */
 export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
-  const opener = useRef<HTMLElement>(null)
-  const next = useRef<() => HTMLElement | undefined>(undefined)
+  const opener = useRef<Opener>(undefined)
   return {
     onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement)
-      next.current = opener.current ? afterRemovalOf(opener.current) : undefined
+      const button = openerOf(document.activeElement)
+      opener.current = button ? { button, next: afterRemovalOf(button) } : last
+      last = opener.current
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const isThere = opener.current?.isConnected
+      last = undefined
+      const { button, next } = opener.current ?? {}
       // The button may be out of view.
-      focusAnyway((isThere && opener.current) || (fallback?.current ?? next.current?.() ?? landmark()))
+      focusAnyway((button?.isConnected && button) || (fallback?.current ?? next?.() ?? landmark()))
     },
   }
 }
