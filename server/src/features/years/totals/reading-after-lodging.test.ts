@@ -38,7 +38,8 @@ test('what’s read about a receipt is only suggested once its year is lodged', 
 test('what’s read is only suggested after the receipt’s date was mistyped and corrected', async () => {
   const { person, receipt, params } = await lodgedReceipt('kim@example.com')
   const change = async (documentDate: string) => {
-    app.server.setNow(app.server.later(1))
+    // Tomorrow in Sydney may still be the day of lodging in Perth.
+    app.server.setNow(app.server.later(2))
     const later = await app.server.signIn(person)
     await app.server.call(editFacts, { params, body: { documentDate } }, later)
     return later
