@@ -73,6 +73,8 @@ describe('a total', () => {
     ['Tax return | $25.00', 'Total | $25.00', 'To be deducted from your refund | $25.00'],
     ['Tax return | $25.00', 'Total | $25.00', 'Less: paid from refund | $25.00'],
     ['Tax Invoice / Adjustment Note', 'Hose | $25.00', 'Total | $25.00'],
+    ['Hose - $25.00', 'GST - $2.27', 'Total | $25.00'],
+    ['Hose | $25.00', 'Total | $25.00', 'GST | -$2.27'],
     ['Hose | $25.00', 'Total | $25.00', 'Total paid | -$25.00', 'Balance due | $0.00'],
     ['Hose | $25.00', 'Total | $25.00', 'Total savings | -$5.00', 'Deposit returned | $5.00'],
     ['Hose | $25.00', 'Total | $25.00', 'Return within 30 days', 'Points credited | 12.00'],

@@ -1,4 +1,5 @@
 import { amountsIn } from '../totals/amounts.ts'
+import { GST_SHARE } from '../totals/gst.ts'
 import { ONLY_TOTAL } from '../totals/labels.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
@@ -32,8 +33,13 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
   const negative = amounts.filter(
     ({ row, isNegative, isLast }) => isNegative || (isLast && IN_BRACKETS.test(row.text)),
   )
-  const gst = amounts.filter(({ row }) => labels.get(row) === 'GST')
-  const isNegativeGst = gst.length > 0 && gst.every(({ isNegative }) => isNegative)
+  // A minus with a space behind it may be a dash.
+  const isNegativeGst = negative.some(
+    ({ row, cents, raw }) =>
+      labels.get(row) === 'GST' &&
+      !/^- /.test(raw) &&
+      negative.some((price) => Math.round(price.cents / GST_SHARE) === cents),
+  )
   const isNegativeTotal = [...new Set(negative.map(({ row }) => row))].some((row) => {
     const label = labels.get(row)!.replace(/ (AUD|O?CR)\b/g, '')
     return ONLY_TOTAL.test(label) && !/\bPAID\b/.test(label)
