@@ -73,6 +73,30 @@ describe('backups in a bucket', () => {
   })
 })
 
+describe('the address of the scanner', () => {
+  test.each([
+    'tcp://clamd.example.com:3310',
+
+    'unix:/run/clamd.ctl',
+    'unix:///run/clamd.ctl',
+  ])('may be %s', (SCANNER_URL) => {
+    expect(readEnvironment({ SCANNER_URL }).SCANNER_URL).toBe(SCANNER_URL)
+  })
+
+  test.each([
+    'tcp://localhost',
+    'tcp://:3310',
+    'unix:',
+    'unix://run/clamd.ctl',
+    'http://localhost:3310',
+    '3310',
+  ])('can’t be %s', (SCANNER_URL) => {
+    expect(() => readEnvironment({ SCANNER_URL })).toThrow(
+      new ConfigurationError('SCANNER_URL must be tcp://host:port or unix:/path.'),
+    )
+  })
+})
+
 describe('the address of the mail server', () => {
   test.each([
     'smtp://127.0.0.1:25',

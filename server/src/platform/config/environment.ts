@@ -18,6 +18,13 @@ const proxies = z
   .transform((value) => (value === 'true' ? 1 : Number(value === 'false' ? 0 : value)))
 const absoluteUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+function isScannerUrl(value: string): boolean {
+  const { protocol, hostname, port, pathname } = URL.parse(value) ?? {}
+  return protocol === 'tcp:'
+    ? Boolean(hostname && port)
+    : protocol === 'unix:' && hostname === '' && /^\/./.test(pathname!)
+}
+
 /** Every setting of the product, as environment variables. `npm run config` prints this table. */
 export const variables = {
   NODE_ENV: z
@@ -107,7 +114,8 @@ export const variables = {
     .optional()
     .describe('Folder of the models that read receipts. Unset: those that come with the product.'),
   SCANNER_URL: z
-    .url({ protocol: /^(tcp|unix)$/, error: 'must be tcp://host:port or unix:/path' })
+    .string()
+    .refine(isScannerUrl, 'must be tcp://host:port or unix:/path')
     .optional()
     .describe(
       'ClamAV daemon that scans uploads before they’re stored, and files stored earlier. Unset: nothing is scanned.',
