@@ -48,7 +48,8 @@ test(
     await expect(page.getByText('No connection')).toBeVisible()
     await page.getByRole('button', { name: 'Capture' }).click()
     await page.getByLabel('Description').fill('Fence posts')
-    await expect.poll(() => page.evaluate(keptFiles)).toBe(2)
+    // Both photos, and where the first is to be filed.
+    await expect.poll(() => page.evaluate(countKept)).toBe(3)
     await page.close()
 
     const next = await context.newPage()
@@ -61,7 +62,7 @@ test(
       .toBeGreaterThan(100)
     outages.isDown = false
     await expect(next.getByText('Saved to Others.')).toBeVisible()
-    await expect.poll(() => next.evaluate(keptFiles)).toBe(0)
+    await expect.poll(() => next.evaluate(countKept)).toBe(0)
     // The photo has arrived before the connection is lost.
     outages.isDown = true
     await next.getByRole('button', { name: 'Others' }).click()
@@ -164,8 +165,8 @@ async function isWaiting(): Promise<boolean> {
   return (await navigator.serviceWorker.ready).waiting !== null
 }
 
-/** Runs in the page: how many files wait on this device. */
-function keptFiles(): Promise<number> {
+/** Runs in the page: how much waits on this device. */
+function countKept(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('docketbox')
     opening.addEventListener('error', () => reject(opening.error!))

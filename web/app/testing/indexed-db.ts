@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-type Row = { file: File }
+type Row = { file?: File }
 
 type Database = { transaction: () => object; onclose?: () => void }
 
@@ -13,8 +13,8 @@ export function standInForIndexedDb(): Database {
     getAllKeys: () => request([...rows.keys()]),
     // The browser copies the bytes.
     put: (row: Row, key: string) => {
-      const { name, type } = row.file
-      rows.set(key, { ...row, file: new File([row.file], name, { type }) })
+      const { file } = row
+      rows.set(key, file ? { ...row, file: new File([file], file.name, { type: file.type }) } : row)
     },
     delete: (key: string) => rows.delete(key),
   }

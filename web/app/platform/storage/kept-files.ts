@@ -2,7 +2,7 @@ import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyv
 import { MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limits'
 import { DAY_MS } from '@docketbox/contract/core/units'
 
-type KeptFile = { owner: string; keptAt: number; file: File }
+type Kept = { owner: string; keptAt: number; file?: File; upload?: unknown }
 
 const MAX_AGE_MS = MAX_OFFLINE_DAYS * DAY_MS
 
@@ -11,7 +11,16 @@ const store = () => (opened ??= createStore('docketbox', 'files'))
 
 /** Keeps a user's file on this device, if that has room and the browser allows it. */
 export async function keepFile(id: string, owner: string, file: File): Promise<void> {
-  await attempt(() => set(id, { owner, keptAt: Date.now(), file } satisfies KeptFile, store()))
+  await keep(id, { owner, file })
+}
+
+/** Keeps what's to be done with a user's files. Unlike local storage, that survives the browser being killed. */
+export async function keepUpload(id: string, owner: string, upload: unknown): Promise<void> {
+  await keep(id, { owner, upload })
+}
+
+async function keep(id: string, kept: Omit<Kept, 'keptAt'>): Promise<void> {
+  await attempt(() => set(id, { ...kept, keptAt: Date.now() } satisfies Kept, store()))
 }
 
 let hasAsked = false
@@ -25,16 +34,25 @@ export async function protectKeptFiles(): Promise<void> {
 
 /** A file that was kept on this device; undefined if it wasn't. */
 export async function keptFile(id: string): Promise<File | undefined> {
-  return (await attempt(() => get<KeptFile>(id, store())))?.file
+  return (await kept(id))?.file
 }
 
-/** All of a user's files on this device. */
-export async function keptFilesOf(user: string): Promise<(KeptFile & { id: string })[]> {
+/** An upload that was kept on this device; undefined if it wasn't. */
+export async function keptUpload(id: string): Promise<unknown> {
+  return (await kept(id))?.upload
+}
+
+function kept(id: string): Promise<Kept | undefined> {
+  return attempt(() => get<Kept>(id, store()))
+}
+
+/** All of what's kept for a user. */
+export async function keptFor(user: string): Promise<(Kept & { id: string })[]> {
   const all = await allEntries()
   return all.map(([id, kept]) => ({ id, ...kept })).filter(({ owner }) => owner === user)
 }
 
-export async function forgetFile(id: string): Promise<void> {
+export async function forgetKept(id: string): Promise<void> {
   await attempt(() => delMany([id], store()))
 }
 
@@ -48,7 +66,7 @@ export function forgetOldFiles(user: string): Promise<void> {
   return forgetFilesIf(({ owner, keptAt }) => owner !== user && keptAt < Date.now() - MAX_AGE_MS)
 }
 
-async function forgetFilesIf(isOver: (file: KeptFile) => boolean): Promise<void> {
+async function forgetFilesIf(isOver: (file: Kept) => boolean): Promise<void> {
   const all = await allEntries()
   await attempt(() =>
     delMany(
@@ -58,8 +76,8 @@ async function forgetFilesIf(isOver: (file: KeptFile) => boolean): Promise<void>
   )
 }
 
-async function allEntries(): Promise<[string, KeptFile][]> {
-  return (await attempt(() => entries<string, KeptFile>(store()))) ?? []
+async function allEntries(): Promise<[string, Kept][]> {
+  return (await attempt(() => entries<string, Kept>(store()))) ?? []
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type DraftEdit, draftEdit } from '@docketbox/contract/receipts/facts'
 import { z } from 'zod'
+import { forgetKept, keepUpload, keptFor, keptUpload } from '#platform/storage/kept-files.ts'
 import { keysWithPrefix, load, read, remove, save } from '#platform/storage/local-storage.ts'
 import { acquireLock, PENDING_PREFIX } from '../pending/storage-key.ts'
 import { type PendingUpload, restoreUpload, toStored } from '../pending/upload.ts'
@@ -30,11 +31,14 @@ const storedOutgoing = z.object({
 
 /** Stores it for the next page in case this one is closed. The bytes of its files are kept elsewhere. */
 export function storeOutgoing({ upload, ...one }: Outgoing): void {
-  save(PREFIX + one.id, { ...one, upload: toStored(upload) })
+  const stored = { ...one, upload: toStored(upload) }
+  save(PREFIX + one.id, stored)
+  void keepUpload(PREFIX + one.id, upload.owner, stored)
 }
 
 export function removeStoredOutgoing(id: string): void {
   remove(PREFIX + id)
+  void forgetKept(PREFIX + id)
 }
 
 export function hasStoredOutgoing(): boolean {
@@ -54,18 +58,25 @@ export function lockOutgoing(id: string): Promise<boolean> {
 
 /** What a user left on pages that are closed now. It's locked for this page. */
 export async function abandonedOutgoing(owner: string): Promise<Outgoing[]> {
+  const kept = (await keptFor(owner)).map(({ id }) => id).filter((id) => id.startsWith(PREFIX))
   const all: Outgoing[] = []
-  for (const key of keysWithPrefix(PREFIX)) {
-    if (load(key, restoreOutgoing)?.upload.owner !== owner || !(await acquireLock(key))) continue
+  for (const key of new Set([...keysWithPrefix(PREFIX), ...kept])) {
+    if ((await restore(key))?.upload.owner !== owner || !(await acquireLock(key))) continue
     // Its page may have finished it before it released the lock.
-    const one = load(key, restoreOutgoing)
+    const one = await restore(key)
     if (one) all.push(one)
   }
   return all
 }
 
+/** The kept one is newer after a crash. */
+async function restore(key: string): Promise<Outgoing | undefined> {
+  const kept = await keptUpload(key)
+  return kept === undefined ? load(key, restoreOutgoing) : restoreOutgoing(kept)
+}
+
 function restoreOutgoing(stored: unknown): Outgoing | undefined {
-  const { upload, category, ...one } = storedOutgoing.parse(stored)
-  const restored = restoreUpload(upload)
-  return restored && { ...one, category, upload: restored }
+  const { data } = storedOutgoing.safeParse(stored)
+  const upload = restoreUpload(data?.upload)
+  return data && upload && { ...data, category: data.category, upload }
 }

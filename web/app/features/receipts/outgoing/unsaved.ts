@@ -1,4 +1,4 @@
-import { forgetFile } from '#platform/storage/kept-files.ts'
+import { forgetKept } from '#platform/storage/kept-files.ts'
 import { isUnsent } from '../pending/limits.ts'
 import { isBatch, pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { isBeingFiled, outgoing, useOutgoing } from './list.ts'
@@ -17,7 +17,7 @@ export function hasUnsaved(): boolean {
 /** Removes from this device what this tab hasn't sent. What other tabs still upload waits for its user. */
 export function forgetUnsent(): void {
   const uploads = [...outgoing().map(({ upload }) => upload), pendingUpload()]
-  for (const { id } of uploads.flatMap((upload) => upload?.files.filter(isUnsent) ?? [])) void forgetFile(id)
+  for (const { id } of uploads.flatMap((upload) => upload?.files.filter(isUnsent) ?? [])) void forgetKept(id)
 }
 
 /** What the current user would lose by leaving; renders again when it changes. */

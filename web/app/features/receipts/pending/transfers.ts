@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { today } from '#platform/format/dates.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import {
-  forgetFile,
+  forgetKept,
   forgetOldFiles,
   keepFile,
   keptFile,
@@ -72,7 +72,7 @@ export function cancelFile(id: string, onDiscarded?: () => void): void {
   // Otherwise it would wait to be filed.
   if (file?.draft) discardDraft(file.draft, onDiscarded)
   transfers.get(id)?.abort()
-  void forgetFile(id)
+  void forgetKept(id)
   forget((other) => other.id === id)
 }
 
@@ -160,12 +160,12 @@ async function transfer({ id, addedOn }: PendingFile, file: File): Promise<void>
       onProgress: ({ sentBytes }) => changeFile(id, { sentBytes: Math.min(sentBytes, file.size) }),
     })
     changeFile(id, { state: 'uploaded', draft })
-    void forgetFile(id)
+    void forgetKept(id)
   } catch (error) {
     if (isAbort(error)) return
     const failure = failureOf(error)
     changeFile(id, failure)
-    if (failure.state === 'refused') void forgetFile(id)
+    if (failure.state === 'refused') void forgetKept(id)
     if (error instanceof ApiError && !failure.isStuck) scheduleRetry(id, error.retryAfterSeconds)
     if (!(error instanceof ApiError && error.isUnreachable)) return
     void protectKeptFiles()
@@ -185,7 +185,7 @@ async function replaceIfUnreadable(id: string, file: File): Promise<void> {
   // A retry may have sent it already.
   if (!allFiles().some((other) => other.file === file && isUnsent(other))) return
   changeFile(id, isKept ? { file: kept } : { state: 'refused', problem: UNREADABLE })
-  if (!isKept) void forgetFile(id)
+  if (!isKept) void forgetKept(id)
 }
 
 function isReadable(file: File): Promise<boolean> {

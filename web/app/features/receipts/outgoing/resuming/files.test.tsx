@@ -1,9 +1,10 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#platform/api/query-client.ts'
-import { keepFile, keptFile } from '#platform/storage/kept-files.ts'
+import { keepFile, keepUpload, keptFile, keptUpload } from '#platform/storage/kept-files.ts'
 import { keysWithPrefix, save } from '#platform/storage/local-storage.ts'
 import { fake, unreadable } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
@@ -92,6 +93,26 @@ test('a photo that was filed just before the browser was killed isn’t on Scan 
   openNextPage()
   expect(await screen.findByRole('heading', { name: 'Scan a receipt' })).toBeTruthy()
   expect(keysWithPrefix('pending-upload:')).toEqual([])
+})
+
+test('a receipt filed just before the browser was killed is filed by the next page, not shown on Scan again', async () => {
+  standInForIndexedDb()
+  const { promise, resolve } = Promise.withResolvers<Draft>()
+  const arrivesLater = fake(receiptEndpoints.uploadFile, () => promise)
+  startFresh(arrivesLater, ...fakes)
+  await keepFile('f1', 'u1', photo)
+  await keepUpload('outgoing-upload:o1', 'u1', { id: 'o1', category: fuel._id, upload: stored })
+  await keepUpload('outgoing-upload:o2', 'u2', { id: 'o2', upload: { ...stored, owner: 'u2' } })
+  save(storageKey('u1'), { ...stored, description: 'Lunch with' })
+  openNextPage()
+  await screen.findByRole('heading', { name: 'Scan a receipt' })
+  expect(pendingUpload()).toBeUndefined()
+  resolve(draftFor(photo))
+  expect(await screen.findByText(/^(Saved to Fuel|Upload saved)/)).toBeTruthy()
+  const filed = { category: fuel._id, description: 'Lunch with client X' }
+  expect(saved.mock.calls).toEqual([['saved-once', expect.objectContaining(filed)]])
+  await waitFor(async () => expect(await keptUpload('outgoing-upload:o1')).toBeUndefined())
+  expect(await keptUpload('outgoing-upload:o2')).toBeDefined()
 })
 
 describe('a photo that’s on the device, but in no list, since the browser was killed', () => {

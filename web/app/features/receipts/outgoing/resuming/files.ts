@@ -1,18 +1,20 @@
 import { queryClient } from '#platform/api/query-client.ts'
 import { isoDay } from '#platform/format/dates.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { forgetOldFiles, keptFile, keptFilesOf } from '#platform/storage/kept-files.ts'
+import { forgetOldFiles, keptFile, keptFor } from '#platform/storage/kept-files.ts'
 import { sentFile } from '../../pending/queries.ts'
 import { acquireLock } from '../../pending/storage-key.ts'
-import { clearPending, pendingUpload, removeFiles } from '../../pending/store.ts'
+import { clearPending, clearSaved, pendingUpload, removeFiles } from '../../pending/store.ts'
 import { allFiles, changeFile, startTransfers } from '../../pending/transfers.ts'
 import { INTERRUPTED, isInterrupted, type PendingFile, waitingFile } from '../../pending/upload.ts'
-import { addOutgoing } from '../list.ts'
+import { addOutgoing, outgoing } from '../list.ts'
 import { isStored, type Outgoing } from '../stored.ts'
 
 /** Continues with what an earlier page couldn't upload. */
 export async function resumeFiles(): Promise<void> {
   await forgetOldFiles(storedUserId())
+  // After a crash, the pending upload may be one that was filed or set aside since.
+  for (const { upload } of outgoing()) clearSaved(upload)
   for (const { id } of allFiles().filter(isInterrupted)) {
     const file = await keptFile(id)
     if (file) changeFile(id, { file })
@@ -28,7 +30,7 @@ export async function resumeFiles(): Promise<void> {
 export async function adoptUnlisted(): Promise<Outgoing[]> {
   const owner = storedUserId()
   const unlisted: PendingFile[] = []
-  for (const { id, keptAt } of await keptFilesOf(owner)) {
+  for (const { id, keptAt } of (await keptFor(owner)).filter(({ file }) => file)) {
     const isListed = isStored(id) || allFiles().some((file) => file.id === id)
     if (isListed || !(await acquireLock(`kept-file:${id}`))) continue
     // It may have been uploaded meanwhile.
