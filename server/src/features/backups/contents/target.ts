@@ -1,5 +1,5 @@
-import { mkdir, readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Environment } from '#platform/config/environment.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
@@ -38,8 +38,7 @@ async function openFolder(
   dataDir: string,
   { mustExist, isReadOnly }: { mustExist: boolean; isReadOnly: boolean },
 ): Promise<Target> {
-  if (folder === dataDir)
-    throw new CannotStart(`${folder} is DATA_DIR itself: name a folder on another disk.`)
+  await refuseDataDir(folder, dataDir, mustExist)
   const manifests = join(folder, 'backups')
   try {
     if (mustExist) await readdir(manifests)
@@ -56,6 +55,21 @@ async function openFolder(
       { cause },
     )
   }
+}
+
+/** Refuses DATA_DIR, and a new place inside it unless it's another disk: it would be lost with what it protects. */
+async function refuseDataDir(folder: string, dataDir: string, mustExist: boolean): Promise<void> {
+  const [place, data] = await Promise.all([folder, dataDir].map((path) => realpath(path).catch(() => path)))
+  const isInside = !mustExist && place!.startsWith(data! + sep) && !(await areOnTwoDisks(place!, data!))
+  if (isInside || place === data)
+    throw new CannotStart(
+      `${folder} is ${isInside ? 'inside DATA_DIR' : 'DATA_DIR itself'}: name a folder on another disk.`,
+    )
+}
+
+async function areOnTwoDisks(...paths: [string, string]): Promise<boolean> {
+  const [one, other] = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)))
+  return one !== undefined && one.dev !== other?.dev
 }
 
 /** The service and keys of backups, or else those of the product's own bucket. */
