@@ -8,7 +8,7 @@ import { dismissToast, type Toast, useToasts } from './toast.ts'
 import { usesKeyboard, useToastKey } from './use-toast-key.ts'
 
 /** By keyboard it takes longer to notice an action and reach it. */
-const MIN_KEYBOARD_DURATION_MS = 30_000
+const KEYBOARD_DURATION_MS = 30_000
 
 const places = classNames(
   // In the corner of wide screens, above the bottom bar and sticky buttons of small ones.
@@ -89,9 +89,9 @@ function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
   const { id, kind, text, detail, durationMs, action } = toast
   const [isHeld, setIsHeld] = useState(false)
   const [isForKeys] = useState(() => action !== undefined && usesKeyboard())
-  const stayMs = isForKeys ? Math.max(durationMs, MIN_KEYBOARD_DURATION_MS) : durationMs
+  const more = [detail, isForKeys && `Press F8 for “${action?.label}”.`].filter(Boolean).join(' ')
   // A hidden one may never hear that the pointer or the focus has left it.
-  useTimeout(() => dismissToast(id), stayMs, !isHeld || isHidden)
+  useTimeout(() => dismissToast(id), isForKeys ? KEYBOARD_DURATION_MS : durationMs, !isHeld || isHidden)
   const buttonProps = {
     type: 'button',
     // A tap doesn't take the focus, which would be lost with the toast.
@@ -111,12 +111,7 @@ function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
         <div className="flex items-center justify-between gap-3 font-medium">
           <div className="min-w-0">
             <p>{text}</p>
-            {detail && <p className="text-sm font-normal wrap-anywhere">{detail}</p>}
-            {isForKeys && (
-              <p className="text-sm font-normal">
-                Press <kbd>F8</kbd> for “{action?.label}”.
-              </p>
-            )}
+            {more && <p className="text-sm font-normal wrap-anywhere">{more}</p>}
           </div>
           <div className="-my-3 flex shrink-0 items-center">
             {stack && (
