@@ -14,7 +14,7 @@ const BYTES_PER_SECOND = 1_600_000 / 8
 test.use({ viewport: { width: 360, height: 640 } })
 
 test(
-  'the dashboard, Scan and a category stay in place while they load on a slow phone',
+  'the dashboard, Scan, a category and shared records stay in place while they load on a slow phone',
   { tag: ['@phone-only', '@phone'] },
   async ({ page, productUrl, newPerson, signInAs, mail }) => {
     const person = await newPerson()
@@ -31,6 +31,7 @@ test(
       '/dashboard': page.getByText('Groceries 0'),
       '/capture': page.getByRole('button', { name: 'Capture', disabled: false }),
       [`/categories/${category}`]: page.getByText('Groceries 0'),
+      '/room': page.getByRole('heading', { name: 'Open the link in your email' }),
     }
     for (const [path, content] of Object.entries(screens)) {
       await page.goto(path)

@@ -15,7 +15,8 @@ export function RoomFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="grow py-6 outline-none sm:py-8">
         {children}
       </main>
-      <footer className="flex flex-wrap items-center justify-between gap-4 py-6 print:hidden">
+      {/* Left out below what's loading, which may be higher than what follows. */}
+      <footer className="in-[:has([data-room-skeleton])]:hidden flex flex-wrap items-center justify-between gap-4 py-6 print:hidden">
         <Disclaimer />
         <ThemeSwitch />
       </footer>
