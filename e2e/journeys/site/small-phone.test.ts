@@ -74,12 +74,21 @@ test(
       ...lists,
       paths.year(incomeYearOf(sydneyDay(new Date()))),
     ]
-    for (const path of [...screens, `/categories/${category}?receipt=${await firstReceipt()}`, '/sample']) {
+    for (const path of [...screens, '/sample', `/categories/${category}?receipt=${await firstReceipt()}`]) {
       await page.goto(path)
       await expect(page.getByRole('main', { includeHidden: true }).locator('.animate-pulse')).toHaveCount(0)
       expect(await page.evaluate(smallControls), path).toEqual([])
       await expectToFitLargeText(page)
     }
+
+    // A dialog is open, longer than the screen.
+    await page.getByLabel('Work use').fill('150')
+    await page.getByRole('button', { name: 'Save details' }).click()
+    const problem = page.getByRole('alert').getByRole('link', { name: 'Enter a percentage from 0 to 100.' })
+    await expect(problem).toBeInViewport({ ratio: 1 })
+    await problem.click()
+    await expect(page.getByLabel('Work use')).toBeFocused()
+    await page.getByLabel('Work use').fill('')
 
     await page.goto('/custom-upload')
     await page.getByRole('link', { name: 'Dashboard' }).first().focus()

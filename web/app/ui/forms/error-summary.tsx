@@ -3,7 +3,6 @@ import { useFormContext } from 'react-hook-form'
 import { fieldId, useFieldContext } from './field-context.ts'
 import { errorMessages } from './error-messages.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { classNames } from '#ui/layout/class-names.ts'
 
 type FormSummaryProps = {
   ref: Ref<HTMLDivElement>
@@ -22,13 +21,7 @@ export function FormSummary({ ref, onlyFields }: FormSummaryProps) {
     <Notice ref={ref} tone="danger" role="alert" className="col-span-full">
       {!isRepeated && <p className="font-semibold">{sentence ?? 'Please check the highlighted fields.'}</p>}
       {problems.length > 0 && (
-        <ul
-          className={classNames(
-            'mt-1 grid gap-0.5',
-            // In a dialog on a short screen, the fields themselves are in sight.
-            !isRepeated && '[@media(max-height:42rem)]:in-[[role=dialog]]:hidden',
-          )}
-        >
+        <ul className="mt-1 grid gap-0.5">
           {problems.map(([name, message]) => (
             <li key={name}>
               <a
