@@ -33,7 +33,7 @@ test(
       await page.getByLabel('Make and model').fill('Mazda 3')
       await expectAccessibleAtAllWidths(page)
       await page.getByRole('button', { name: 'Save vehicle' }).click()
-      await page.getByRole('button', { name: 'Add a trip' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add a trip' })).toBeVisible()
       await page.getByLabel('Kilometres').fill('42.5')
       await page.getByLabel('Purpose').fill('Site visit in Parramatta')
       await expectAccessibleAtAllWidths(page)

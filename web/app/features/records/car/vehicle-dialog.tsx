@@ -34,11 +34,16 @@ type VehicleDialogProps = {
   /** Undefined for a new one. */
   vehicle: Vehicle | undefined
   incomeYear: string
+  /** Why it's asked for. */
+  description?: string
   onClose: () => void
+  /** By default it closes. */
+  onSaved?: () => void
 }
 
 /** Adds or changes a vehicle, with what a logbook must say about it. */
-export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogProps) {
+export function VehicleDialog(props: VehicleDialogProps) {
+  const { vehicle, incomeYear, description, onClose, onSaved = onClose } = props
   const [isDeleting, setIsDeleting] = useState(false)
   const [vehicleId] = useState(() => vehicle?._id ?? crypto.randomUUID())
   const save = useMutation(saveVehicle)
@@ -57,7 +62,7 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
 
   const handleSubmit = async (body: z.output<typeof vehicleForm>) => {
     await save.mutateAsync({ params, body: { ...body, known: vehicle } })
-    onClose()
+    onSaved()
   }
   const handleRemove = () =>
     attemptChange(async () => {
@@ -76,6 +81,7 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
     <FormDialog
       onClose={onClose}
       title={vehicle ? 'Edit vehicle' : 'Add a vehicle'}
+      description={description}
       form={form}
       onSubmit={handleSubmit}
       label="Vehicle"

@@ -14,13 +14,13 @@ import type { YearRecords } from '../queries.ts'
 /** The fastest way to enter today's hours or a trip; nothing for other years than the current one. */
 export function Today({ records }: { records: YearRecords }) {
   const { incomeYear, hours, timer, vehicles } = records
-  const [isAdding, setIsAdding] = useState(false)
+  const [adding, setAdding] = useState<'vehicle' | 'trip'>()
   const now = todayIn(incomeYear)
   const [day, setDay] = useState(now)
   const { report, hasChanges } = useUnsavedForms()
   useReportUnsaved(hasChanges)
   // What couldn't be saved stays, with its day, and so does the trip that's being entered.
-  if (day !== now && !hasChanges && !isAdding) setDay(now)
+  if (day !== now && !hasChanges && !adding) setDay(now)
   if (!day) return null
   const minutes = hours.find((other) => other.day === day)?.minutes ?? 0
   return (
@@ -42,17 +42,21 @@ export function Today({ records }: { records: YearRecords }) {
           variant="secondary"
           className="max-sm:w-full sm:justify-self-start"
           icon={<Plus className="size-5" aria-hidden="true" />}
-          onClick={() => setIsAdding(true)}
+          onClick={() => setAdding(vehicles.length === 0 ? 'vehicle' : 'trip')}
         >
           Add a trip
         </Button>
       </Card>
-      {isAdding &&
-        (vehicles.length === 0 ? (
-          <VehicleDialog vehicle={undefined} incomeYear={incomeYear} onClose={() => setIsAdding(false)} />
-        ) : (
-          <TripDialog trip={{}} records={records} onClose={() => setIsAdding(false)} />
-        ))}
+      {adding === 'vehicle' && (
+        <VehicleDialog
+          vehicle={undefined}
+          incomeYear={incomeYear}
+          description="First, tell us what you drove. Then you can add the trip."
+          onClose={() => setAdding(undefined)}
+          onSaved={() => setAdding('trip')}
+        />
+      )}
+      {adding === 'trip' && <TripDialog trip={{}} records={records} onClose={() => setAdding(undefined)} />}
     </section>
   )
 }
