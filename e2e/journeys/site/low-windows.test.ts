@@ -14,18 +14,26 @@ test('on a laptop with a low window, the whole sidebar can be reached', async ({
   }
 })
 
-test('on a phone held sideways, every item of a menu can be reached', async ({
+test('on a phone held sideways, every item of a menu can be reached, such as help', async ({
   page,
   newPerson,
   signInAs,
 }) => {
   await page.setViewportSize({ width: 667, height: 375 })
-  await signInAs(await newPerson())
+  const person = await newPerson()
+  await signInAs(person)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Sharing' }).hover()
   await page.mouse.wheel(0, 1000)
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('menuitem', { name: 'Help and contact' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#contact').getByLabel('Email')).toHaveValue(person.email)
+  // Nothing was typed, so nothing asks.
+  await page.getByRole('banner').getByRole('link', { name: 'Docketbox' }).click()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('in a low window, the next step doesn’t cover the form', async ({ page, newPerson, signInAs }) => {

@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { loadPhoneRules } from '#platform/format/phone-numbers.ts'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
-import { renderScreen } from '#testing/render.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 const message = () => screen.getByLabelText('Message')
@@ -31,6 +31,19 @@ describe('the contact form', () => {
     expect(sent).toMatchObject([
       { email: 'ann@example.com', phoneNumber: '0412 345 678', feedback: 'Do you take fuel dockets?' },
     ])
+    expect(message()).toHaveProperty('value', '')
+  })
+
+  test('starts with the address and phone number of the user who’s logged in', async () => {
+    serveFakes(fake(contactEndpoints.send, () => ({ message: 'Thank you.', isConfirmed: true })))
+    signInAs('User', { _id: 'u1', email: 'ann@example.com', phoneNumber: '0412 345 678' })
+    const { user } = renderScreen(<ContactForm />)
+    const own = () => ['Email', 'Phone'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(own()).toEqual(['ann@example.com', '0412 345 678'])
+    await user.type(message(), 'Do you take fuel dockets?')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await screen.findByText(/^Thank you\./)
+    expect(own()).toEqual(['ann@example.com', '0412 345 678'])
     expect(message()).toHaveProperty('value', '')
   })
 

@@ -1,10 +1,12 @@
 import { contactEndpoints, contactMessage, contactTexts } from '@docketbox/contract/contact/endpoints'
 import type { Output } from '@docketbox/contract/core/endpoint'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { isValidPhoneNumber, loadPhoneRules } from '#platform/format/phone-numbers.ts'
+import { readSession } from '#platform/session/session.ts'
+import { storedUserEmail, storedUserPhone } from '#platform/session/stored-user.ts'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -19,6 +21,11 @@ type Receipt = Output<typeof contactEndpoints.send> & { email: string }
 export function ContactForm() {
   const form = useFormOf(schema)
   const [receipt, setReceipt] = useState<Receipt>()
+  useEffect(() => {
+    // Something may have been typed before hydration.
+    for (const [field, value] of Object.entries(ownDetails()))
+      if (value && !form.getValues(field as OwnField)) form.setValue(field as OwnField, value)
+  }, [form])
 
   return (
     <LeaveGuard>
@@ -35,8 +42,7 @@ export function ContactForm() {
           toast.success(contactTexts.sent)
           setReceipt({ ...response, email: message.email })
           // Unless more was typed while it was being sent.
-          if (form.getValues('feedback') === typed)
-            form.reset({ email: '', phoneNumber: '', feedback: '', website: '' })
+          if (form.getValues('feedback') === typed) form.reset({ ...ownDetails(), feedback: '', website: '' })
         }}
       >
         {receipt && (
@@ -59,6 +65,14 @@ export function ContactForm() {
       </Form>
     </LeaveGuard>
   )
+}
+
+type OwnField = 'email' | 'phoneNumber'
+
+/** Those of the user who's logged in. */
+function ownDetails(): Record<OwnField, string> {
+  if (!readSession()) return { email: '', phoneNumber: '' }
+  return { email: storedUserEmail(), phoneNumber: storedUserPhone() }
 }
 
 function toastAndRethrow(error: unknown): never {

@@ -135,8 +135,19 @@ test('the sidebar lists the screens in their order', () => {
     'Sharing',
     'Payment History',
     'Profile',
+    'Help and contact',
     'Log out',
   ])
+})
+
+test('every screen leads to help, privacy and terms', async () => {
+  signInAs('User')
+  const { user } = open('/dashboard')
+  const target = (link: HTMLElement) => link.getAttribute('href')
+  expect(target(screen.getByRole('link', { name: 'Privacy' }))).toBe('/privacy')
+  expect(target(screen.getByRole('link', { name: 'Terms' }))).toBe('/terms')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  expect(target(await screen.findByRole('menuitem', { name: 'Help and contact' }))).toBe('/#contact')
 })
 
 test.each([

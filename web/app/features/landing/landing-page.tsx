@@ -22,8 +22,9 @@ export const meta = () =>
   })
 
 export default function LandingPage() {
-  const { key, state } = useLocation()
-  const section = (state as SectionState | null)?.section
+  const { key, state, hash } = useLocation()
+  // The browser itself scrolls when the page is loaded with a hash.
+  const section = (state as SectionState | null)?.section ?? (key === 'default' ? '' : hash.slice(1))
 
   useEffect(() => {
     if (section) scrollToSection(section)

@@ -27,7 +27,12 @@ export function storedUserEmail(): string {
   return textIn(storedUser(), 'email')
 }
 
-function textIn(user: unknown, name: '_id' | 'email'): string {
+/** Their phone number, empty without one. */
+export function storedUserPhone(): string {
+  return textIn(storedUser(), 'phoneNumber')
+}
+
+function textIn(user: unknown, name: '_id' | 'email' | 'phoneNumber'): string {
   // Not with a schema: every screen loads this folder.
   const value = (user as Partial<Record<typeof name, unknown>> | null | undefined)?.[name]
   return typeof value === 'string' ? value : ''

@@ -9,6 +9,7 @@ import {
   FolderOpen,
   Inbox,
   LayoutDashboard,
+  MessageCircleQuestion,
   Receipt,
   ReceiptText,
   ScanText,
@@ -27,6 +28,7 @@ import type { Session } from '#platform/session/session.ts'
 import { ShortcutsButton } from './shortcuts-button.tsx'
 import { useSearchKey } from './use-search-key.ts'
 import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { Brand } from '../brand.tsx'
 import { Disclaimer } from '../disclaimer.tsx'
 
@@ -54,6 +56,7 @@ const userNavigation: Navigation = {
     { to: paths.shares, label: 'Sharing', icon: Share2 },
     { to: paths.payments, label: 'Payment History', icon: ReceiptText },
     { to: paths.profile, label: 'Profile', icon: UserRound },
+    { to: paths.contact, label: 'Help and contact', icon: MessageCircleQuestion },
   ],
   bar: [paths.dashboard, paths.receipts, paths.capture, paths.toFile, paths.profile],
   menu: [{ to: paths.manageSubscription, label: 'Manage Subscription', icon: BadgeCheck }],
@@ -103,10 +106,22 @@ export function SignedInShell({ role, onSignOut, adjust, aside, children }: Sign
       menu={menu}
       aside={aside}
       shortcuts={<ShortcutsButton isUser={role === 'User'} />}
-      footer={<Disclaimer />}
+      footer={<Footer />}
       onSignOut={onSignOut}
     >
       {children}
     </AppShell>
+  )
+}
+
+function Footer() {
+  return (
+    <Disclaimer>
+      {/* A phone's screen has no room for them. The page of “Help and contact” has them, too. */}
+      <span className="max-lg:hidden">
+        {' '}
+        <TextLink to={paths.privacy}>Privacy</TextLink> · <TextLink to={paths.terms}>Terms</TextLink>
+      </span>
+    </Disclaimer>
   )
 }
