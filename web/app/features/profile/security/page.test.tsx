@@ -93,6 +93,7 @@ describe('two-step login', () => {
     expect(await screen.findByText('GEZD GNBV GY3T QOJQ')).toBeTruthy()
     await user.type(screen.getByLabelText('2. Enter the code your app shows'), '123456{Enter}')
     expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy()
+    expect(screen.getByText(/^Your other devices have been logged out\. Save these codes/)).toBeTruthy()
     expect(sent.mock.calls).toEqual([
       ['begin', { password: 'purple wombat sings' }],
       ['confirm', { code: '123456' }],

@@ -69,6 +69,7 @@ test('recovery codes of the first passkey stay until they’re saved: nothing el
   await user.type(add.getByLabelText('Device name'), 'My phone')
   await user.type(add.getByLabelText('Password'), 'purple wombat sings{Enter}')
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy()
+  expect(screen.getByText(/^Your other devices have been logged out\. Save these codes/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove My phone' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   expect(await screen.findByRole('button', { name: 'Remove My phone' })).toBeTruthy()

@@ -113,7 +113,7 @@ export function PasskeysCard({ security, onNewCodes }: PasskeysCardProps) {
           onCancel={close}
         />
       )}
-      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={close} />}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} areOthersLoggedOut onDone={close} />}
     </Card>
   )
 }

@@ -17,7 +17,7 @@ type Step =
   | { name: 'idle' }
   | { name: 'proof'; intent: Intent }
   | { name: 'setUp'; secret: string; uri: string }
-  | { name: 'codes'; codes: string[] }
+  | { name: 'codes'; codes: string[]; areOthersLoggedOut: boolean }
 
 const buttons: Record<Intent, { button: string; busy: string }> = {
   setUp: { button: 'Continue', busy: 'Checking…' },
@@ -49,7 +49,8 @@ export function TwoStepCard({ security, hasNewCodes = false }: TwoStepCardProps)
     if (intent === 'setUp') {
       setStep({ name: 'setUp', ...(await call(profileEndpoints.beginSecondFactor, { body })) })
     } else if (intent === 'renew') {
-      setStep({ name: 'codes', codes: (await renew.mutateAsync({ body })).recoveryCodes })
+      const { recoveryCodes: codes } = await renew.mutateAsync({ body })
+      setStep({ name: 'codes', codes, areOthersLoggedOut: false })
     } else {
       toast.success((await turnOff.mutateAsync({ body })).message)
       cancel()
@@ -119,11 +120,11 @@ export function TwoStepCard({ security, hasNewCodes = false }: TwoStepCardProps)
         <SetUpTwoStep
           secret={step.secret}
           uri={step.uri}
-          onDone={(codes) => setStep({ name: 'codes', codes })}
+          onDone={(codes) => setStep({ name: 'codes', codes, areOthersLoggedOut: true })}
           onCancel={cancel}
         />
       )}
-      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={cancel} />}
+      {step.name === 'codes' && <RecoveryCodes {...step} onDone={cancel} />}
     </Card>
   )
 }

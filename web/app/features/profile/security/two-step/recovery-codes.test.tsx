@@ -8,7 +8,7 @@ test('leaving new recovery codes asks whether they’re saved', async () => {
   signInAs('User')
   const page = (
     <LeaveGuard>
-      <RecoveryCodes codes={['aaaaa-bbbbb']} onDone={() => undefined} />
+      <RecoveryCodes codes={['aaaaa-bbbbb']} areOthersLoggedOut={false} onDone={() => undefined} />
     </LeaveGuard>
   )
   const { user, router } = renderScreen(page, { path: '/profile/security' })

@@ -16,8 +16,15 @@ const haveYouSavedThem: LeaveQuestion = {
   cancel: 'Stay',
 }
 
+type RecoveryCodesProps = {
+  codes: string[]
+  /** Whether what brought them has logged out every other device. */
+  areOthersLoggedOut: boolean
+  onDone: () => void
+}
+
 /** Shows new recovery codes, which can't be shown again. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, areOthersLoggedOut, onDone }: RecoveryCodesProps) {
   useReportUnsaved(true, haveYouSavedThem)
   const confirm = useMutation(confirmRecoveryCodes)
   const container = useRef<HTMLDivElement>(null)
@@ -40,6 +47,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div ref={container} className="grid gap-4">
       <Notice ref={notice} tone="warning" role="alert">
+        {areOthersLoggedOut && 'Your other devices have been logged out. '}
         Save these codes somewhere other than your phone. Each works once, and you won’t see them again.
       </Notice>
       <ul className="grid grid-cols-2 gap-2 font-mono" aria-label="Recovery codes">

@@ -49,6 +49,8 @@ async function createNewCodes(user: ReturnType<typeof renderScreen>['user']) {
   await user.type(proof().getByLabelText('Password'), 'purple wombat sings')
   await user.type(proof().getByLabelText('Code'), '654321{Enter}')
   expect(await screen.findByText('ccccc-ddddd')).toBeTruthy()
+  // No one is logged out by these.
+  expect(screen.getByText(/^Save these codes/)).toBeTruthy()
 }
 
 test('after a lost response to the first code, new recovery codes are offered until some are saved', async () => {
