@@ -4,6 +4,14 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { passwordAlone } from '#testing/security.ts'
 import { PasswordCard } from './password-card.tsx'
 
+test('the code of two-step login is asked for last', () => {
+  signInAs('User')
+  const secondFactor = { ...passwordAlone.secondFactor, hasApp: true }
+  renderScreen(<PasswordCard security={{ ...passwordAlone, secondFactor }} />)
+  const labels = [...screen.getByRole('form').querySelectorAll('label')].map(({ textContent }) => textContent)
+  expect(labels).toEqual(['Current password', 'New password', 'Code'])
+})
+
 test('password managers can tell whose password is changed', () => {
   signInAs('User', { _id: 'u1', email: 'ann@example.com' })
   renderScreen(<PasswordCard security={passwordAlone} />)

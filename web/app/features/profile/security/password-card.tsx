@@ -66,8 +66,9 @@ export function PasswordCard({ security }: { security: Security }) {
           aria-hidden="true"
           className="sr-only"
         />
-        <ProofFields security={security} label="Current password" />
-        <NewPasswordField name="newPassword" label="New password" minLength={minLength} />
+        <ProofFields security={security} label="Current password">
+          <NewPasswordField name="newPassword" label="New password" minLength={minLength} />
+        </ProofFields>
         <SubmitButton busy="Saving…">Change password</SubmitButton>
       </Form>
     </Card>

@@ -15,13 +15,21 @@ export function proofBody({ password, secondFactor }: Proof) {
   return { ...(password && { password }), ...(secondFactor && { secondFactor }) }
 }
 
+type ProofFieldsProps = {
+  security: Security
+  label?: string
+  /** Between the two. */
+  children?: ReactNode
+}
+
 /** Asks for the password again, and for a code from users with an authenticator app. */
-export function ProofFields({ security, label = 'Password' }: { security: Security; label?: string }) {
+export function ProofFields({ security, label = 'Password', children }: ProofFieldsProps) {
   return (
     <>
       {security.hasPassword && (
         <PasswordField name="password" label={label} autoComplete="current-password" />
       )}
+      {children}
       {security.secondFactor.hasApp && <CodeField name="secondFactor" />}
     </>
   )
