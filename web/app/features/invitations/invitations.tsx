@@ -35,7 +35,7 @@ export function Invitations() {
           form.reset()
         }}
       >
-        <EmailField name="email" />
+        <EmailField name="email" autoComplete="off" />
         <SelectField
           name="role"
           label="Role"

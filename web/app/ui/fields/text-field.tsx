@@ -40,7 +40,8 @@ export function NameField(props: Common & { autoComplete: 'given-name' | 'family
 
 type NamedProps = Omit<Common, 'label'> & { label?: ReactNode }
 
-export function EmailField({ label = 'Email', ...rest }: NamedProps) {
+/** The user's own email address, unless `autoComplete` is off. */
+export function EmailField({ label = 'Email', ...rest }: NamedProps & { autoComplete?: 'off' }) {
   return (
     <TextField
       type="email"

@@ -65,7 +65,7 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
         if (isShown.current) onClose({ isDiscarding: false })
       }}
     >
-      <EmailField name="email" label="Their email" />
+      <EmailField name="email" label="Their email" autoComplete="off" />
       <fieldset>
         <legend className="text-sm font-semibold">Income years</legend>
         <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
