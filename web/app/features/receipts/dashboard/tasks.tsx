@@ -54,7 +54,7 @@ function Task({ to, count, verb, Icon, children }: TaskProps) {
         <span className="figures block font-semibold">
           {count.toLocaleString('en-AU')} {verb}
         </span>
-        <span className="block truncate text-sm text-soft">{children}</span>
+        <span className="block text-sm text-soft">{children}</span>
       </span>
       <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden="true" />
     </>
