@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { optionalNumber } from './typed-values.ts'
 
 test('a number may be left empty, and commas and spaces may group its thousands', () => {
-  expect(['', ' ', '0', '12.5', '45,123', '1 234.5', '1,234,567', '.5', '7.'].map(parsed)).toEqual([
+  expect(['', ' ', '0', '12.5', '45,123', '1 234.5', '1,234,567', '.5', '7.', '12,5'].map(parsed)).toEqual([
     null,
     null,
     0,
@@ -12,10 +12,11 @@ test('a number may be left empty, and commas and spaces may group its thousands'
     1_234_567,
     0.5,
     7,
+    12.5,
   ])
 })
 
-test.for(['12,5', '1,23', '1.234,5', '12,', '.', '-5', '1e3', '0x10', 'Infinity', 'ten'])(
+test.for(['1,23', '1.234,5', '12,', '.', '-5', '1e3', '0x10', 'Infinity', 'ten'])(
   '%s isn’t taken for another number',
   (typed) => expect(parsed(typed)).toBeNaN(),
 )

@@ -14,15 +14,17 @@ export const optionalDay = z
   .optional()
   .transform((typed) => typed || null)
 
-/** Commas only separate thousands: 12,5 could mean 12.5 or 125. */
+/** Commas separate thousands. */
 const plainNumber = /^(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d*)?$/
+/** As in 12,5. More digits could be thousands of which one is missing. */
+const decimalComma = /^(\d+),(\d)$/
 
 /** A number that may be left empty; NaN if it isn't a number. */
 export const optionalNumber = z
   .string()
   .optional()
   .transform((typed) => {
-    const text = (typed ?? '').replaceAll(/\s/g, '')
+    const text = (typed ?? '').replaceAll(/\s/g, '').replace(decimalComma, '$1.$2')
     if (text === '') return null
     return plainNumber.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
   })
