@@ -3,8 +3,10 @@ import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import {
   type ExpenseWithoutReceipt,
   type EvidenceKind,
+  type ExpenseYear,
   newExpense,
 } from '@docketbox/contract/expenses-without-receipt/endpoints'
+import { formatCents } from '@docketbox/contract/core/money'
 import { deductionLabels, formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,8 +41,16 @@ const expenseForm = z
   .transform((values) => values as z.input<typeof newExpense>)
   .pipe(newExpense)
 
-const kinds: { value: EvidenceKind; label: string; hint: string }[] = [
-  { value: 'smallExpense', label: 'A small expense', hint: 'Your own record, within the yearly limit' },
+const kindsWithin = (
+  limits: ExpenseYear['limits'],
+): { value: EvidenceKind; label: string; hint: string }[] => [
+  {
+    value: 'smallExpense',
+    label: 'A small expense',
+    hint: limits
+      ? `Your own record, up to ${formatCents(limits.eachCents)} each and ${formatCents(limits.yearCents)} a year`
+      : 'Your own record, within the yearly limit',
+  },
   { value: 'unobtainable', label: 'No receipt available', hint: 'Such as tolls or parking' },
   { value: 'bankLine', label: 'Bank statement line', hint: 'With a note about what it was for' },
 ]
@@ -52,11 +62,12 @@ type ExpenseDialogProps = {
   known: ExpenseWithoutReceipt | undefined
   /** The year on screen. */
   incomeYear: string
+  limits: ExpenseYear['limits']
   onClose: () => void
 }
 
 /** Records an expense without a receipt, or changes one. */
-export function ExpenseDialog({ expense, known, incomeYear, onClose }: ExpenseDialogProps) {
+export function ExpenseDialog({ expense, known, incomeYear, limits, onClose }: ExpenseDialogProps) {
   const [id] = useState(() => expense?._id ?? crypto.randomUUID())
   const save = useMutation(saveExpense)
   const starting = startingValues(expense)
@@ -82,7 +93,7 @@ export function ExpenseDialog({ expense, known, incomeYear, onClose }: ExpenseDi
       onSubmit={handleSubmit}
       label="Expense without a receipt"
     >
-      <RadioField name="kind" label="What evidence do you have?" choices={kinds} />
+      <RadioField name="kind" label="What evidence do you have?" choices={kindsWithin(limits)} />
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField name="paidOn" label="Date" max={today()} />
         <MoneyField name="amountCents" label="Amount" />

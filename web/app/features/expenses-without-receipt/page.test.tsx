@@ -78,6 +78,7 @@ test('a small expense is recorded with what a receipt would show', async () => {
   expect(await screen.findByText('Nothing recorded for 2025–26.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Record an expense' }))
   const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Your own record, up to $10.00 each and $200.00 a year')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Save expense' }))
   expect((await dialog.findAllByText('Enter the supplier.')).length).toBeGreaterThan(0)
   await user.type(dialog.getByLabelText('Date'), '2026-03-03')

@@ -96,6 +96,7 @@ function ExpensesOfYear({ incomeYear }: { incomeYear: string }) {
           expense={edited === 'new' ? undefined : latest(query.data?.docs ?? [], edited)}
           known={edited === 'new' ? undefined : listed(query.data?.docs ?? [], edited)}
           incomeYear={incomeYear}
+          limits={query.data?.limits ?? null}
           onClose={() => setEdited(undefined)}
         />
       )}
