@@ -83,6 +83,9 @@ describe('the lodgement form', () => {
     await paste(user, field('Annual income'), '55000')
     expect(submitButton().disabled).toBe(false)
     await answer(user, /investment property/, 'Yes')
+    // No amount is known yet, so none is shown.
+    const total = within(section(/Investment Property/).getByRole('status'))
+    expect(total.getByText('–')).toBeTruthy()
     await paste(user, field('Total rental income'), '20000')
     await paste(user, field('Total property expenses'), '4321.09')
     expect(section(/Investment Property/).getByText('$15,678.91')).toBeTruthy()

@@ -15,7 +15,7 @@ export function TotalRow({ label, note, cents }: TotalRowProps) {
           <p className="text-[0.8125rem] text-soft">{note}</p>
         </div>
         <output className="ml-auto font-heading text-2xl font-bold">
-          <Amount cents={cents ?? 0} />
+          {cents === undefined ? <span className="text-soft">–</span> : <Amount cents={cents} />}
         </output>
       </div>
     </div>
