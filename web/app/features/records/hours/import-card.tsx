@@ -75,7 +75,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
               rows={3}
               spellCheck={false}
               className="figures max-h-72"
-              placeholder={'Date, Hours\n04/08/2025, 7:30'}
+              placeholder={`Date, Hours\n04/08/${incomeYear.slice(0, 4)}, 7:30`}
             />
           )}
         </Field>
