@@ -123,21 +123,10 @@ test('the sidebar lists the screens in their order', () => {
   signInAs('User')
   open('/dashboard')
   const [side] = screen.getAllByRole('navigation', { name: 'Main' })
-  expect([...side!.querySelectorAll('a, button')].map(({ textContent }) => textContent)).toEqual([
-    'Dashboard',
-    'Scan',
-    'Upload',
-    'To file',
-    'Receipts',
-    'Categories',
-    'Income years',
-    'Records',
-    'Sharing',
-    'Payment History',
-    'Profile',
-    'Help and contact',
-    'Log out',
-  ])
+  const names = [...side!.querySelectorAll('a, button')].map(({ textContent }) => textContent)
+  expect(names.join(', ')).toBe(
+    'Dashboard, Scan, Upload, To file, Receipts, Categories, Income years, Records, Sharing, Payment History, Profile, Help and contact, Log out',
+  )
 })
 
 test('every screen leads to help, privacy and terms', async () => {

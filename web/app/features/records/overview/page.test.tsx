@@ -86,25 +86,6 @@ test('hours that couldn’t be saved keep their day overnight', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Thu 26 Nov, hours').value).toBe('8')
 })
 
-test('someone without a vehicle adds it first, and then the trip', async () => {
-  const vehicles: (typeof mazda)[] = []
-  serveFakes(
-    noForms,
-    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: current, vehicles })),
-    fake(recordEndpoints.saveVehicle, ({ params: { vehicleId } }) => {
-      vehicles.push({ ...mazda, _id: vehicleId })
-      return { _id: vehicleId }
-    }),
-  )
-  const { user } = renderScreen(<RecordsPage />, at(current))
-  await user.click(await screen.findByRole('button', { name: 'Add a trip' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add a vehicle' })
-  expect(dialog.textContent).toContain('Then you can add the trip.')
-  await user.type(screen.getByLabelText('Make and model'), 'Mazda 3{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Add a trip' })).toBeTruthy()
-  expect(screen.getByLabelText('Purpose')).toBeTruthy()
-})
-
 test('a trip that’s being entered stays when a new income year begins', async () => {
   vi.setSystemTime('2026-06-30T23:50:00')
   serveFakes(

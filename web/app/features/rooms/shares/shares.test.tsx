@@ -44,10 +44,8 @@ const open = (...more: Parameters<typeof serveFakes>) => openAt('/shares', ...mo
 test('an accountant is invited to chosen years', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
-  const email = screen.getByLabelText('Their email')
-  // Browsers would suggest the owner's own.
-  expect(email.getAttribute('autocomplete')).toBe('off')
-  await user.type(email, 'sam@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('Their email').autocomplete).toBe('off')
+  await user.type(screen.getByLabelText('Their email'), 'sam@example.com')
   // Phones would begin it with a capital, which no one mentions when they pass it on.
   expect(screen.getByLabelText(/^Passcode/).getAttribute('autocapitalize')).toBe('none')
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))
