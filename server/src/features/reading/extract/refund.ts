@@ -37,7 +37,7 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
   const isNegativeGst = negative.some(
     ({ row, cents, raw }) =>
       labels.get(row) === 'GST' &&
-      !/^- /.test(raw) &&
+      !raw.startsWith('- ') &&
       negative.some((price) => Math.round(price.cents / GST_SHARE) === cents),
   )
   const isNegativeTotal = [...new Set(negative.map(({ row }) => row))].some((row) => {
