@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -116,6 +117,9 @@ test('data of the previous version is upgraded without losing a row, a value or 
         receipts: ['search_text'],
         receipt_totals: ['revision'],
         blobs: ['preview_state', 'preview_failures', 'thumbnail_sha256', 'page_sha256'],
+        // Running trials end with their last day; `subscriptions.test.ts` has the rest.
+        subscriptions: ['period_end'],
+        users: ['period_end'],
       }
       for (const [table, rows] of Object.entries(previous.tables)) {
         if (rows.length === 0) continue
@@ -126,6 +130,13 @@ test('data of the previous version is upgraded without losing a row, a value or 
           Object.fromEntries(Object.entries(row).filter(([name]) => columns.has(name))),
         )
         expect({ table, rows: inAnyOrder(after) }).toEqual({ table, rows: inAnyOrder(before) })
+      }
+      const endOf = ({ period_end }: Row) => new Date(String(period_end)).getTime()
+      for (const after of await rowsOf(deps.db, 'subscriptions')) {
+        const before = previous.tables['subscriptions']!.find(({ id }) => id === after['id'])!
+        const addedMs = endOf(after) - endOf(before)
+        expect(addedMs).toBeGreaterThanOrEqual(0)
+        expect(addedMs).toBeLessThan(before['kind'] === 'trial' ? DAY_MS : 1)
       }
       const previews = previous.tables['blobs']!.filter((blob) => blob['preview_state'] !== 'none')
       const derivatives = await rowsOf(deps.db, 'derivatives')

@@ -77,7 +77,10 @@ describe('a guest', () => {
 
   test('downloads only what is shared, and originals only if they are', async () => {
     const ids = [shared, other].map(({ _id }) => _id).join(',')
-    const all = await server.call(receipts.downloadAll, { query: { ids } }, guest)
+    const both = await server.call(receipts.downloadAll, { query: { ids } }, guest)
+    expect(both).toMatchObject({ status: 409, body: { code: receiptRefusals.selectionChanged.code } })
+    const all = await server.call(receipts.downloadAll, { query: {} }, guest)
+    expect(all.status).toBe(200)
     expect(all.body.includes('Ladders')).toBe(false)
     const refused = await server.call(receipts.downloadAll, { query: {} }, pictures)
     expect(refused.body).toMatchObject({ code: receiptRefusals.originalsNotShared.code })
