@@ -39,8 +39,10 @@ export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onSelect
     const next = rows.slice(index + 1).find(stays) ?? rows.slice(0, index).findLast(stays)
     if (!next) return
     focusRow(next)
-    // Above the toast, which would take a tap on them, once the row has left.
-    requestAnimationFrame(() => rowOf(next)?.lastElementChild?.scrollIntoView({ block: 'nearest' }))
+    // Above the toast, which would take a tap on them; again once the row has left.
+    const showButtons = () => rowOf(next)?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    showButtons()
+    requestAnimationFrame(showButtons)
   }
 
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
