@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#ui/layout/class-names.ts'
 import { landmark } from './landmark.ts'
@@ -7,11 +7,13 @@ import { landmark } from './landmark.ts'
 type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' }
 
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+  // Found as it opens, not on each render: in another container the menu would be a new one, and closed.
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
     // Not modal, so that a click elsewhere closes the menu and still works.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && setContainer(landmark())}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={landmark()}>
+      <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content
           align={align}
           sideOffset={4}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
@@ -116,6 +116,26 @@ test('a confirmation opened from a menu returns the focus to its button, or to t
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })))
   await user.click(within(await ask()).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+test('an open menu stays open while what’s around it changes, such as what has just loaded', async () => {
+  function Page() {
+    const [isLoaded, setIsLoaded] = useState(false)
+    return (
+      <main id="content">
+        <Menu trigger={<Button>More</Button>}>
+          <MenuItem onSelect={() => undefined}>Sharing</MenuItem>
+        </Menu>
+        <Button onClick={() => setIsLoaded(true)}>{isLoaded ? 'Loaded' : 'Load'}</Button>
+      </main>
+    )
+  }
+  const { user } = renderScreen(<Page />)
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  const item = screen.getByRole('menuitem', { name: 'Sharing' })
+  act(() => screen.getByRole('button', { name: 'Load' }).click())
+  expect(screen.getByRole('button', { name: 'Loaded' })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: 'Sharing' })).toBe(item)
 })
 
 test('a menu works with the keyboard', async () => {
