@@ -89,10 +89,12 @@ test('a confirmed payment leads to the confirmation', async () => {
 
 test('a payment is processing until the server confirms it, even after an earlier decline', async () => {
   open(['failed', 'paid'])
-  expect(await screen.findByRole('heading', { name: paymentTexts.processing })).toBeTruthy()
+  const heading = await screen.findByRole('heading', { name: paymentTexts.processing })
+  const announced = heading.closest('[aria-live=polite]')
   const succeeded = { name: paymentTexts.succeeded }
   expect(await screen.findByRole('heading', succeeded, { timeout: 4_000 })).toBeTruthy()
-})
+  expect(announced?.textContent).toBe(paymentTexts.succeeded)
+})})
 
 test('removes the provider’s parameters from the address', async () => {
   const { router } = open(['open'])

@@ -77,7 +77,9 @@ function PaymentOutcome({ status, months, isBankDebit, isWrongAmount, hasFailed 
   return (
     <DocketCard className="grid justify-items-center gap-5 text-center">
       <Stamp tone={tone}>{stamp}</Stamp>
-      <PageHeading className="text-xl">{text}</PageHeading>
+      <div aria-live="polite">
+        <PageHeading className="text-xl">{text}</PageHeading>
+      </div>
       {isBankDebit && text === paymentTexts.processing && (
         <p className="text-soft">
           Bank debits take up to three business days. We’ll email you your tax invoice once it’s through.
