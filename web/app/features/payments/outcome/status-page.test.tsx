@@ -94,7 +94,7 @@ test('a payment is processing until the server confirms it, even after an earlie
   const succeeded = { name: paymentTexts.succeeded }
   expect(await screen.findByRole('heading', succeeded, { timeout: 4_000 })).toBeTruthy()
   expect(announced?.textContent).toBe(paymentTexts.succeeded)
-})})
+})
 
 test('removes the provider’s parameters from the address', async () => {
   const { router } = open(['open'])
