@@ -173,12 +173,13 @@ export function undoOutgoing({ id, upload }: Outgoing): void {
 }
 
 export function updateOutgoingFile(fileId: string, change: Partial<PendingFile>): void {
-  if (!all.some(({ upload }) => upload.files.some(({ id }) => id === fileId))) return
+  const hasFile = ({ upload }: Outgoing) => upload.files.some(({ id }) => id === fileId)
+  if (!all.some(hasFile)) return
   const changed = ({ files, ...upload }: PendingUpload) => ({
     ...upload,
     files: files.map((file) => (file.id === fileId ? { ...file, ...change } : file)),
   })
-  const next = all.map((one) => ({ ...one, upload: changed(one.upload) }))
+  const next = all.map((one) => (hasFile(one) ? { ...one, upload: changed(one.upload) } : one))
   // Progress isn't stored.
   update(next, { isStored: Object.keys(change).join() !== 'sentBytes' })
 }

@@ -10,8 +10,9 @@ import { renderScreen } from '#testing/render.tsx'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, unreadable } from '#testing/fake-api.ts'
 import CapturePage from '../capture/page.tsx'
-import { outgoing } from './list.ts'
-import { addFiles } from '../pending/transfers.ts'
+import { addOutgoing, outgoing } from './list.ts'
+import { addFiles, startTransfers } from '../pending/transfers.ts'
+import { waitingFile } from '../pending/upload.ts'
 import { pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { fuel, receiptOf, travel } from '../testing/receipts.ts'
@@ -121,6 +122,28 @@ test('a receipt is uploaded however long there’s no connection', async () => {
   await fileEarly(fake(receiptEndpoints.uploadFile, () => (failures-- > 0 ? unreadable(502) : promise)))
   resolve(draftFor(photo))
   await waitFor(() => expect(saved).toHaveBeenCalled())
+})
+
+test('trying again without a connection writes nothing, and what arrives only itself', async () => {
+  shortenRetryDelays()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let attempts = 0
+  startFresh(
+    fake(receiptEndpoints.uploadFile, async ({ body }) => {
+      if (++attempts <= 12) return unreadable(502)
+      await promise
+      return draftFor(body)
+    }),
+  )
+  for (const id of ['f1', 'f2', 'f3', 'f4']) addOutgoing('u1', [waitingFile(id, photo, '2026-06-30')])
+  pendingUpload()
+  const written = vi.spyOn(Storage.prototype, 'setItem')
+  startTransfers()
+  await waitFor(() => expect(attempts).toBe(14))
+  expect(written).not.toHaveBeenCalled()
+  resolve()
+  await waitFor(() => expect(outgoing().every(({ upload }) => upload.files[0]!.draft)).toBe(true))
+  expect(written).toHaveBeenCalledTimes(4)
 })
 
 test('filing can be undone before the upload ends', async () => {

@@ -32,6 +32,8 @@ const storedOutgoing = z.object({
 /** Stores it for the next page in case this one is closed. The bytes of its files are kept elsewhere. */
 export function storeOutgoing({ upload, ...one }: Outgoing): void {
   const stored = { ...one, upload: toStored(upload) }
+  // Many changes, such as another attempt to upload it, aren't stored.
+  if (read(PREFIX + one.id) === JSON.stringify(stored)) return
   save(PREFIX + one.id, stored)
   void keepUpload(PREFIX + one.id, upload.owner, stored)
 }
