@@ -67,6 +67,20 @@ test('a long press selects a receipt without opening it', async () => {
   expect((await box('Shell')).checked).toBe(true)
 })
 
+test('receipts are selected without a long press after “Select”, until “Done”', async () => {
+  const { user } = openCategory()
+  await user.click(await screen.findByRole('button', { name: 'Select' }))
+  await count('None selected')
+  await user.click(screen.getByRole('button', { name: /^Shell/ }))
+  await count('1 receipt selected')
+  await user.click(await box('Shell'))
+  await count('None selected')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await count('from 3 receipts')
+  await user.click(screen.getByRole('button', { name: /^Shell/ }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
 test('Back ends selecting before it leads to the categories', async () => {
   const { user, router } = openCategory('/dashboard')
   await act(() => router.navigate(`/categories/${fuel._id}`))

@@ -125,8 +125,8 @@ function ResultLine({ results, isOutdated, incomeYear, selection }: ResultLinePr
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <p className="text-sm text-soft" aria-live="polite">
         {corrections.length > 0 && `Showing results for ${corrections.join(', ')}. `}
-        {selection.count > 0 ? (
-          `${selection.receipts.replace(/^m/, 'M')} selected`
+        {selection.isSelecting ? (
+          `${selection.count > 0 ? selection.receipts.replace(/^m/, 'M') : 'None'} selected`
         ) : (
           <>
             {totalCents !== null && withAmount > 0 && (
@@ -146,21 +146,34 @@ function ResultLine({ results, isOutdated, incomeYear, selection }: ResultLinePr
           </>
         )}
       </p>
-      {!selection.areAll && (
-        <Button
-          variant="quiet"
-          size="small"
-          // It would select all that match the search that's loading.
-          aria-disabled={isOutdated || undefined}
-          onClick={isOutdated ? undefined : selection.selectAll}
-        >
-          {totalDocs === 1
-            ? 'Select it'
-            : isCountCapped
-              ? 'Select all'
-              : `Select all ${totalDocs.toLocaleString('en-AU')}`}
-        </Button>
-      )}
+      <div className="flex">
+        {(totalDocs > 1 || selection.isSelecting) && (
+          <Button
+            variant="quiet"
+            size="small"
+            // Wider screens show the checkboxes anyway.
+            className={classNames((!selection.isSelecting || selection.count > 0) && 'md:hidden')}
+            onClick={selection.isSelecting ? selection.clear : selection.start}
+          >
+            {selection.isSelecting ? 'Done' : 'Select'}
+          </Button>
+        )}
+        {!selection.areAll && (
+          <Button
+            variant="quiet"
+            size="small"
+            // It would select all that match the search that's loading.
+            aria-disabled={isOutdated || undefined}
+            onClick={isOutdated ? undefined : selection.selectAll}
+          >
+            {totalDocs === 1
+              ? 'Select it'
+              : isCountCapped
+                ? 'Select all'
+                : `Select all ${totalDocs.toLocaleString('en-AU')}`}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -96,7 +96,7 @@ export function ReceiptTable(props: ReceiptTableProps) {
                 category={isOneCategory ? undefined : nameOf(receipt.category)}
                 isWide={isWide}
                 isSelected={selection.has(receipt._id)}
-                isSelecting={selection.count !== 0}
+                isSelecting={selection.isSelecting}
                 isCurrent={isBeside && receipt._id === openId}
                 onSelect={(isRange) => handleSelect(receipt._id, index, isRange)}
                 {...handlers}

@@ -47,7 +47,7 @@ export function useReceipts(category?: string) {
     /** What Back does on the way to a path instead of leaving the list: close a receipt, or end selecting. */
     insteadOfBack: (to: string) => {
       if (receipt.isDialogOpen) return to === pathname ? undefined : receipt.close
-      return selection.count > 0 ? selection.clear : undefined
+      return selection.isSelecting ? selection.clear : undefined
     },
   }
 }

@@ -16,11 +16,12 @@ export function useSelection(
   list: { totalDocs: number; isCountCapped: boolean } | undefined,
 ) {
   const key = JSON.stringify(filter)
-  const empty = { key, areAll: false, ids: NONE }
+  const empty = { key, areAll: false, ids: NONE, isStarted: false }
   const [state, setState] = useState(empty)
   // Cleared rather than hidden: the same search may match other receipts later.
   if (state.key !== key) setState(empty)
-  const { areAll, ids } = state.key === key ? state : empty
+  const current = state.key === key ? state : empty
+  const { areAll, ids, isStarted } = current
 
   function select(selected: readonly string[]): void {
     const next = new Set(selected)
@@ -28,7 +29,7 @@ export function useSelection(
       toast.error(
         `You can select up to ${MAX_SELECTED} receipts individually. To select more, use “Select all”.`,
       )
-    else setState({ key, areAll: false, ids: next })
+    else setState({ ...current, areAll: false, ids: next })
   }
   /** The others in view stay selected; those of other pages can't be named. */
   function leaveOut(id: string, inView: readonly { _id: string }[]): void {
@@ -41,6 +42,8 @@ export function useSelection(
   return {
     areAll,
     count,
+    /** Whether a press of a receipt selects it. */
+    isSelecting: isStarted || count > 0,
     /** `1,000+` when there are more than are counted. */
     figure: `${count.toLocaleString('en-AU')}${areAll && list?.isCountCapped ? '+' : ''}`,
     /** `2 receipts` */
@@ -48,8 +51,10 @@ export function useSelection(
     has: (id: string) => areAll || ids.has(id),
     /** The input for changing the selected receipts. */
     target: areAll ? { filter } : { ids: [...ids] },
+    /** Begins without any. */
+    start: () => setState({ ...empty, isStarted: true }),
     clear: () => setState(empty),
-    selectAll: () => setState({ key, areAll: true, ids: NONE }),
+    selectAll: () => setState({ ...current, areAll: true, ids: NONE }),
     add: (added: readonly string[]) => select([...ids, ...added]),
     remove: (removed: readonly string[]) => select([...ids].filter((id) => !removed.includes(id))),
     /** @param inView the receipts in view, which stay selected when one of all is left out. */
