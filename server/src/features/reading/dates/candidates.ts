@@ -2,6 +2,7 @@ import type { Candidate } from '../extract/candidate.ts'
 import { dateMatches, type DateFormat } from './formats.ts'
 import { type DateLabels, dateLabels } from './labels.ts'
 import { repairedDates } from './repair.ts'
+import { segmentsOf } from '../words/columns.ts'
 import { hasLabel, labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -47,13 +48,15 @@ const WEEKDAY = '(?:MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]*'
 const ANOTHER_DAY = new RegExp(
   String.raw`\b(?:TO|TILL|SINCE|AS (?:AT|OF)|EFFECTIVE|EXPIRING|WARRANTY|LICEN[CS]E|REGISTERED|(?:BY|CLOS(?:ES|ING)|END(?:S|ING))(?: ${WEEKDAY})?)$`,
 )
-const MAX_LABEL = 40
-/** What a browser prints above a page, or below, beside its number. */
-const PRINTED = /^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}|^\d+ of \d+ .*\d{2,4}, \d{1,2}:\d{2}/
+/** What browsers print above a page, before its title, or below, beside its number. Dockets begin with a date as well. */
+const PRINT_HEADER = /^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}(?!:)( ?[ap]\.?m\.?)? (?![ap]\.?m\.?$)\S/i
+const PRINT_FOOTER = /^\d+ of \d+ .*\d{2,4}, \d{1,2}:\d{2}/
+/** Printed below, beside the page's number. */
+const ADDRESS = /^https?:\S* \d+\/\d+$/
 /** At the end, a date in a sentence is rarely the purchase's. */
 const FOOTER_AT = 0.8
 const ABOUT_PURCHASE = new RegExp(
-  `^(?:${WEEKDAY})?$|\\b(?:PAID|PAYMENT|RECEIPT|RECEIVED|INVOICE|ORDER|PURCHASE|EFTPOS|SALE|BILL)\\b`,
+  `^(?:${WEEKDAY})?$|\\b(?:PAID|PAYMENT|RECEIPT|RECEIVED|INVOICE|ORDER|PURCHASE|APPROVED|EFTPOS|SALE|BILL|THANKS?|SIGNED)\\b`,
 )
 const TIME = /\b\d{1,2}[:.]\d{2}([:.]\d{2})?\s?([AP]M)?\b/i
 const OLD_YEARS = 12
@@ -113,9 +116,10 @@ function labelBonuses(
     ]),
   )
   const printLines = new Set(rows.filter((row) => isPrintLine(row, rows)))
-  // A docket may begin with its only date.
+  const isOwn = (row: Row, raw: string) =>
+    !printLines.has(row) && labelBonus(labels.get(row)!(raw), row, raw) >= 0
   const isWebPage =
-    dates.some(({ row }) => !printLines.has(row)) || rows.some(({ text }) => /https?:/.test(text))
+    dates.some(({ row, raw }) => isOwn(row, raw)) || rows.some(({ text }) => ADDRESS.test(text))
   // A row with many dates has one label for all of them.
   const bonuses = new Map<DateLabels, number>()
   return (row, raw) => {
@@ -128,15 +132,20 @@ function labelBonuses(
 }
 
 function isPrintLine({ page, index, text }: Row, rows: readonly Row[]): boolean {
-  return (rows[index - 1]?.page !== page || rows[index + 1]?.page !== page) && PRINTED.test(text)
+  const isFirst = rows[index - 1]?.page !== page
+  const isLast = rows[index + 1]?.page !== page
+  return (isFirst && PRINT_HEADER.test(text)) || (isLast && PRINT_FOOTER.test(text))
 }
 
-function labelBonus({ own, above }: DateLabels, { text, y }: Row, raw: string): number {
+function labelBonus({ own, above }: DateLabels, row: Row, raw: string): number {
+  const { text, y } = row
   // The label of a date that has its row to itself is above.
   const isUnlabelled = text === raw || own === ''
   if (EVENT.test(own) || (isUnlabelled && EVENT.test(above))) return -2
   const at = text.indexOf(raw)
-  const before = text.slice(Math.max(0, at - MAX_LABEL), at).toUpperCase()
+  // Other columns say who it's billed to, say, or served by.
+  const column = segmentsOf(row).find(({ end }) => at < end)!
+  const before = text.slice(Math.min(column.start, at), at).toUpperCase()
   if (ANOTHER_DAY.test(before.replace(/[^A-Z0-9]+$/, ''))) return -3
   let bonus = TIME.test(text.replace(raw, '')) ? 1.5 : 0
   if (/\bPERIOD\b/.test(own)) bonus -= 2
@@ -148,7 +157,7 @@ function labelBonus({ own, above }: DateLabels, { text, y }: Row, raw: string): 
     bonus -= 3
   if (hasLabel(own, ['INVOICE DATE', 'TAX INVOICE'])) bonus += 1
   if (hasLabel(own, ['PRINT', 'PRINTED'])) bonus -= 2
-  const others = text.replace(raw, '')
+  const others = column.text.replace(raw, '')
   if (bonus === 0 && y > FOOTER_AT && !/\d/.test(others) && !ABOUT_PURCHASE.test(labelText(others))) return -1
   return bonus
 }

@@ -54,7 +54,7 @@ describe('a date at the end', () => {
   })
 
   test.for(
-    ['03/04/2026', 'Friday 3 April 2026', 'Fri 03/04/2026 17:31', 'Date 03/04/2026', 'Paid 3 April 2026', 'Invoice of 3 April 2026', 'Receipt 4471 03/04/2026', 'Licence 12345 | 03/04/2026', 'Mon to Fri 9 to 5 | 03/04/2026'], // prettier-ignore
+    ['03/04/2026', 'Friday 3 April 2026', 'Fri 03/04/2026 17:31', 'Date 03/04/2026', 'Paid 3 April 2026', 'Invoice of 3 April 2026', 'Receipt 4471 03/04/2026', 'Licence 12345 | 03/04/2026', 'Mon to Fri 9 to 5 | 03/04/2026', 'Operator: Jo | 03/04/2026', 'APPROVED 03/04/2026', 'Thank you! 03/04/2026'], // prettier-ignore
   )('may be sure: %s', (line) => {
     expect(lastDateOf(line)).toMatchObject({ value: '2026-04-03', level: 'sure' })
   })
@@ -71,7 +71,17 @@ describe('the date of an order isn’t when a browser printed it', () => {
   })
 })
 
-test('a docket may begin with its date', () => {
-  const { documentDate } = fieldsOf(['03/04/2026, 10:21', 'Hose | 10.00', 'Total | 10.00'])
-  expect(documentDate).toMatchObject({ value: '2026-04-03', level: 'sure' })
+test.for([
+  ['begin with it', ['03/04/2026, 10:21', 'Hose | 10.00', 'Total | 10.00']],
+  ['begin with it and the seconds', ['03/04/2026, 10:21:33 am', ...shop, 'Return by 03/05/2026']],
+  ['begin with it and a number', ['03/04/2026, 10:21 am Sale 4471', ...shop, 'Return by 03/05/2026']],
+  [
+    'begin with it and have an address',
+    ['03/04/2026, 10:21 am', ...shop, 'Tell us at https://wattle.example'],
+  ],
+  ['end with it', [...shop, 'Total | 10.00', 'Return by 03/05/2026', '03/04/2026, 10:21 am']],
+  ['have it beside who was billed', [...shop, ' | Invoice date', 'Bill to: | 03/04/2026', 'Mia Jones']],
+  ['have it beside who served', [...shop, 'Served by: | 03/04/2026', 'Hose | 10.00']],
+] as const)('a docket may %s', ([, lines]) => {
+  expect(fieldsOf(lines).documentDate).toMatchObject({ value: '2026-04-03', level: 'sure' })
 })

@@ -2,7 +2,7 @@ import { abnDigits } from '@docketbox/contract/core/people/abn'
 import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
 import { buyerSegments } from './buyer.ts'
-import { isAligned, type Segment, segmentsOf } from './columns.ts'
+import { isAligned, type Segment, segmentsOf } from '../words/columns.ts'
 
 export type AbnCandidate = Candidate<string> & {
   /** Whether a label, or how it's printed, says that it's one. */

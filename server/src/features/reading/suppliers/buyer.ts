@@ -1,5 +1,5 @@
 import type { Row } from '../words/rows.ts'
-import { isAligned, type Segment, segmentsOf } from './columns.ts'
+import { isAligned, type Segment, segmentsOf } from '../words/columns.ts'
 
 /** Marks the buyer, who isn't the supplier. */
 export const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?) TO)\b/i

@@ -1,5 +1,5 @@
-import type { Row } from '../words/rows.ts'
-import type { Word } from '../words/words.ts'
+import type { Row } from './rows.ts'
+import type { Word } from './words.ts'
 
 /** Words of a row that stand together, with the place of each in the row's text. */
 export type Segment = { row: Row; start: number; end: number; text: string; words: readonly Word[] }
