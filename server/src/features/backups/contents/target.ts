@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, realpath, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Environment } from '#platform/config/environment.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
@@ -59,17 +60,18 @@ async function openFolder(
 
 /** Refuses DATA_DIR, and a new place inside it unless it's another disk: it would be lost with what it protects. */
 async function refuseDataDir(folder: string, dataDir: string, mustExist: boolean): Promise<void> {
-  const [place, data] = await Promise.all([folder, dataDir].map((path) => realpath(path).catch(() => path)))
-  const isInside = !mustExist && place!.startsWith(data! + sep) && !(await areOnTwoDisks(place!, data!))
-  if (isInside || place === data)
-    throw new CannotStart(
-      `${folder} is ${isInside ? 'inside DATA_DIR' : 'DATA_DIR itself'}: name a folder on another disk.`,
-    )
+  const data = await realpath(dataDir).catch(() => dataDir)
+  const place = await realpath(folder).catch(() => folder)
+  if (place === data) throw new CannotStart(`${folder} is DATA_DIR itself: name a folder on another disk.`)
+  if (mustExist || existsSync(join(folder, 'backups'))) return
+  const parent = await nearestFolder(folder)
+  if (`${parent}${sep}`.startsWith(data + sep) && (await stat(parent)).dev === (await stat(data)).dev)
+    throw new CannotStart(`${folder} is inside DATA_DIR: name a folder on another disk.`)
 }
 
-async function areOnTwoDisks(...paths: [string, string]): Promise<boolean> {
-  const [one, other] = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)))
-  return one !== undefined && one.dev !== other?.dev
+/** What exists of a path, without links. */
+async function nearestFolder(path: string): Promise<string> {
+  return realpath(path).catch(() => nearestFolder(dirname(path)))
 }
 
 /** The service and keys of backups, or else those of the product's own bucket. */
