@@ -1,6 +1,7 @@
-import { amountsIn } from '../totals/amounts.ts'
+import { type Amount, amountsIn } from '../totals/amounts.ts'
 import { GST_SHARE } from '../totals/gst.ts'
 import { ONLY_TOTAL } from '../totals/labels.ts'
+import { segmentsOf } from '../words/columns.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -31,25 +32,33 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
     )
   }
   const negative = amounts.filter(
-    ({ row, isNegative, isLast }) => isNegative || (isLast && IN_BRACKETS.test(row.text)),
+    (amount) =>
+      (amount.isNegative && !isBehindDash(amount)) || (amount.isLast && IN_BRACKETS.test(amount.row.text)),
   )
-  // A minus with a space behind it may be a dash.
-  const isNegativeGst = negative.some(
-    ({ row, cents, raw }) =>
-      labels.get(row) === 'GST' &&
-      !raw.startsWith('- ') &&
-      negative.some((price) => Math.round(price.cents / GST_SHARE) === cents),
-  )
-  const isNegativeTotal = [...new Set(negative.map(({ row }) => row))].some((row) => {
+  const isTotal = ({ row }: Amount) => {
     const label = labels.get(row)!.replace(/ (AUD|O?CR)\b/g, '')
     return ONLY_TOTAL.test(label) && !/\bPAID\b/.test(label)
-  })
+  }
+  const isNegativeTotal = negative.some(isTotal)
+  const isNegativeGst = negative.some(
+    ({ row, cents }) =>
+      labels.get(row) === 'GST' && negative.some((price) => Math.round(price.cents / GST_SHARE) === cents),
+  )
+  // It may be the GST of a discount.
+  const hasTotal = amounts.some((amount) => isTotal(amount) && !negative.includes(amount))
   const isRefunded = (label: string) => REFUNDED.test(label) && !TAX_REFUND.test(label)
   const refunded = amounts.filter(
     ({ row, isLast }) => isLast && isRefunded(labels.get(row)!) && ENDS_WITH_AMOUNT.test(row.text),
   )
-  const isAll = isNegativeTotal || isNegativeGst || rows.some(isTitle)
-  return isAll || refunded.length > 0
+  const isAll = isNegativeTotal || (isNegativeGst && !hasTotal) || rows.some(isTitle)
+  return isAll || isNegativeGst || refunded.length > 0
     ? { isAll, cents: new Set(refunded.map(({ cents }) => cents)) }
     : undefined
+}
+
+/** Whether what looks like a minus is a dash, as in “Total - $25.00”. A minus is printed in the column of amounts. */
+function isBehindDash({ row, raw }: Amount): boolean {
+  if (!raw.startsWith('- ')) return false
+  const from = row.text.lastIndexOf(raw)
+  return segmentsOf(row).some(({ start, end }) => start < from && from < end)
 }
