@@ -12,7 +12,8 @@ const TITLE =
 const REFUNDED =
   /(REFUND(S|ED)?|\bTOTAL( AMOUNT)? (CREDITED|RETURNED))( (AMOUNT|TOTAL|VALUE|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|[A-Z]{1,3}))*( (TO|ON|FROM|VIA) .*)?$/
 /** A tax agent's fee may be paid from a refund that the tax office makes. */
-const TAX_REFUND = /\b(FROM|OUT OF)\b.*\bREFUND|\bTAX REFUND/
+const FROM_TAX_REFUND =
+  /\b(FROM|OUT OF)( (YOUR|THE|THIS|MY|ANY|INCOME|TAX|ATO|ESTIMATED|EXPECTED|CLIENT|S))* REFUND/
 const ENDS_WITH_AMOUNT = /\d ?\)?-?( ?(AUD|CR))?$/i
 const IN_BRACKETS = /\( ?\$? ?[\d,]{1,9}\.\d\d ?\)( ?AUD)?$/i
 
@@ -46,7 +47,7 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
   )
   // It may be the GST of a discount.
   const hasTotal = amounts.some((amount) => isTotal(amount) && !negative.includes(amount))
-  const isRefunded = (label: string) => REFUNDED.test(label) && !TAX_REFUND.test(label)
+  const isRefunded = (label: string) => REFUNDED.test(label) && !FROM_TAX_REFUND.test(label)
   const refunded = amounts.filter(
     ({ row, isLast }) => isLast && isRefunded(labels.get(row)!) && ENDS_WITH_AMOUNT.test(row.text),
   )
