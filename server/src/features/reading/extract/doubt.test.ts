@@ -194,16 +194,13 @@ describe('neither a total nor GST is suggested of what was received', () => {
     expect(fields).toMatchObject({ totalCents: null, gstCents: null, documentDate: { value: '2026-04-03' } })
   })
 
-  test('unless an invoice has a remittance advice below', () => {
-    const lines = [
-      'Wattle Fencing',
-      'INVOICE 101',
-      '03/04/2026',
-      'Total | $420.00',
-      'REMITTANCE ADVICE',
-      'Amount due | $420.00',
-    ]
-    expect(fieldsOf(lines).totalCents).toMatchObject({ value: 420_00, level: 'sure' })
+  test.for([
+    ['Invoice 101', 'Total | $420.00', 'REMITTANCE ADVICE', 'Amount due | $420.00'],
+    ['Invoice 101', 'REMITTANCE ADVICE', 'Invoice 101 | $420.00', 'Total | $420.00'],
+    ['Receipt', 'Printed employee pay slip', 'Total | $420.00'],
+  ])('unless it’s of an invoice or was bought: %s', (lines) => {
+    const { totalCents } = fieldsOf(['Wattle Fencing', '03/04/2026', ...lines])
+    expect(totalCents).toMatchObject({ value: 420_00, level: 'sure' })
   })
 })
 

@@ -44,11 +44,12 @@ export function isNotPurchase(rows: readonly Row[]): boolean {
 
 const INCOME = /^(DIVIDEND (STATEMENT|ADVICE)|INTEREST ADVICE|REMITTANCE ADVICE|(.* )?PAY ?SLIP)$/
 
-/** Whether the document is about money that was received. Below its amounts, an invoice may have a remittance advice too. */
+/** Whether the document is about money that was received. Below its title, an invoice may have a remittance advice too. */
 export function isIncome(rows: readonly Row[]): boolean {
   const labels = rows.map(({ text }) => labelText(text))
   const firstAmount = amountsIn(rows)[0]?.row.index ?? rows.length
-  return labels.slice(0, firstAmount).some((label) => INCOME.test(label)) && !isBill(labels)
+  const title = labels.slice(0, firstAmount).findIndex((label) => INCOME.test(label))
+  return title !== -1 && !isBill(labels) && !labels.slice(0, title).some((label) => INVOICE.test(label))
 }
 
 const YEARLY = /\b(ANNUAL|YEARLY|TAX|DONATIONS?|GIVING|CONTRIBUTIONS?|FEES?)\b.*\b(STATEMENT|SUMMARY)\b/
