@@ -101,7 +101,7 @@ type SimilarWord = {
 /** Words of the owner similar to the first eight of a search; none for guests, who mustn't see those of other years. */
 async function similarWords(db: Db, ownerId: string, filter: SearchFilter): Promise<SimilarWord[]> {
   const typed = filter.criteria
-    .filter(isWord)
+    .filter((criterion) => isWord(criterion) || criterion.categories)
     .flatMap(({ texts }) => texts)
     .filter(isCorrectable)
     .slice(0, MAX_CORRECTED)
