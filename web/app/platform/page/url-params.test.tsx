@@ -10,6 +10,8 @@ function Search() {
   return (
     <>
       <SearchField label="Search" text={text} onText={(q) => setFilter({ q })} />
+      <button onClick={() => setFilter({ label: 'D1' })}>D1</button>
+      <button onClick={() => setFilter({ label: 'D10' })}>D10</button>
       <p>Shown: {text}</p>
     </>
   )
@@ -34,11 +36,19 @@ test('Back leaves out what a search was while it was being typed', async () => {
   await type('fu', 'fu')
   await type('els', 'fuels')
   await type('{Backspace}', 'fuel')
-  await user.clear(field)
+  await user.tripleClick(field)
   await user.paste('taxi')
   await type('s', 'taxis')
   await act(() => router.navigate(-1))
   expect(router.state.location.search).toBe('?q=fuel')
   await act(() => router.navigate(-1))
   expect(router.state.location.search).toBe('')
+})
+
+test('Back returns to the filter before, even if the next one begins with it', async () => {
+  const { user, router } = renderScreen(<Search />)
+  await user.click(screen.getByRole('button', { name: 'D1' }))
+  await user.click(screen.getByRole('button', { name: 'D10' }))
+  await act(() => router.navigate(-1))
+  expect(router.state.location.search).toBe('?label=D1')
 })

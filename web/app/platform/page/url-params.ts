@@ -25,6 +25,9 @@ export function useUrlParams() {
   return { params, setParams }
 }
 
+/** The parameters that are typed bit by bit. D1 is no part of D10. */
+const searches: readonly string[] = ['q', 'email', 'find']
+
 /** The parameters of a paged list. `setFilter` also goes to page 1; a search that's still being typed stays one entry. */
 export function useListParams() {
   const { params, setParams } = useUrlParams()
@@ -49,7 +52,7 @@ function isTyping(params: URLSearchParams, changes: Changes): boolean {
   const [[name, next] = ['', ''], ...others] = Object.entries(changes)
   const last = params.get(name) ?? ''
   const isLonger = next.startsWith(last) || last.startsWith(next)
-  return others.length === 0 && last !== '' && next !== '' && isLonger
+  return others.length === 0 && searches.includes(name) && last !== '' && next !== '' && isLonger
 }
 
 /** Goes to the last page when the list has become shorter than the page in the URL. */
