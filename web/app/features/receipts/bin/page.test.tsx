@@ -48,13 +48,32 @@ test('a restored receipt leaves the bin, and says so', async () => {
   expect(await screen.findByText('Receipt restored.')).toBeTruthy()
 })
 
+const at = (minute: number, n: number) =>
+  receiptOf({
+    _id: receiptOf()._id.replace(/.$/, String(n)),
+    description: `Receipt ${n}`,
+    deletedAt: `2026-11-20T02:0${minute}:00.000Z`,
+  })
+
+test('after one of those that were deleted together is restored, the next one has the focus', async () => {
+  inBin = [at(5, 2), at(5, 3), at(5, 4)]
+  const { user } = open(
+    fake(receiptEndpoints.restore, ({ params }) => {
+      inBin = inBin.filter(({ _id }) => _id !== params.uploadId)
+      return { ...deleted, _id: params.uploadId, deletedAt: null }
+    }),
+  )
+  for (const next of [3, 4]) {
+    const [restore] = await screen.findAllByRole('button', { name: 'Restore' })
+    restore!.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(`Receipt ${next}`))
+    expect(document.activeElement?.textContent).not.toContain(`Receipt ${next - 1}`)
+  }
+})
+
 test('receipts that were deleted together are restored together', async () => {
   const restored = vi.fn<(body: object) => void>()
-  const at = (minute: number, n: number) =>
-    receiptOf({
-      _id: receiptOf()._id.replace(/.$/, String(n)),
-      deletedAt: `2026-11-20T02:0${minute}:00.000Z`,
-    })
   inBin = [at(9, 1), at(5, 2), at(5, 3), at(5, 4), at(1, 5)]
   const { user } = open(
     fake(receiptEndpoints.restoreDeleted, ({ body }) => {

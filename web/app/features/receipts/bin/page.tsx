@@ -3,10 +3,12 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
+import { Fragment } from 'react'
 import { formatDayUnbroken, isoDay } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -43,20 +45,17 @@ export default function BinPage() {
       >
         {(docs) => (
           <ul className="grid grid-cols-1 gap-2">
-            {deletedTogether(docs).map(([first, ...others]) =>
-              others.length === 0 ? (
-                <BinRow key={first._id} receipt={first} />
-              ) : (
-                <li key={first._id} className="grid grid-cols-1 gap-2 border-l-4 border-line pl-3">
-                  <RestoreTogether deletedAt={first.deletedAt!} />
-                  <ul className="grid grid-cols-1 gap-2">
-                    {[first, ...others].map((receipt) => (
-                      <BinRow key={receipt._id} receipt={receipt} />
-                    ))}
-                  </ul>
-                </li>
-              ),
-            )}
+            {docs.map((receipt, index) => {
+              const isWith = (other: Receipt | undefined) => other?.deletedAt === receipt.deletedAt
+              const isAfter = isWith(docs[index - 1])
+              const isTogether = isAfter || isWith(docs[index + 1])
+              return (
+                <Fragment key={receipt._id}>
+                  {isTogether && !isAfter && <RestoreTogether deletedAt={receipt.deletedAt!} />}
+                  <BinRow receipt={receipt} isTogether={isTogether} />
+                </Fragment>
+              )
+            })}
           </ul>
         )}
       </PagedList>
@@ -64,18 +63,13 @@ export default function BinPage() {
   )
 }
 
-/** The receipts of a page, those that were deleted at one moment as one. */
-function deletedTogether(docs: readonly Receipt[]): [Receipt, ...Receipt[]][] {
-  const together: [Receipt, ...Receipt[]][] = []
-  for (const receipt of docs) {
-    const last = together.at(-1)
-    if (last?.[0].deletedAt === receipt.deletedAt) last.push(receipt)
-    else together.push([receipt])
-  }
-  return together
+type BinRowProps = {
+  receipt: Receipt
+  /** Whether it was deleted at the same moment as the one before or after it. */
+  isTogether: boolean
 }
 
-function BinRow({ receipt }: { receipt: Receipt }) {
+function BinRow({ receipt, isTogether }: BinRowProps) {
   const restore = useMutation({
     ...restoreReceipt,
     // Not a callback of `mutate`: the row may be gone by then.
@@ -84,7 +78,12 @@ function BinRow({ receipt }: { receipt: Receipt }) {
   })
   const file = receipt.file[0]
   return (
-    <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">
+    <li
+      className={classNames(
+        'flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3',
+        isTogether && 'border-l-4',
+      )}
+    >
       {file && <Thumbnail receiptId={receipt._id} file={file} />}
       {/* So wide that on phones the buttons come below. */}
       <div className="grid min-w-0 flex-1 basis-44 grid-cols-1 gap-0.5">

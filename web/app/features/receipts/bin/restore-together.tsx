@@ -19,7 +19,7 @@ export function RestoreTogether({ deletedAt }: { deletedAt: string }) {
     onError: toastError,
   })
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-4">
       <p className="text-sm text-soft">Deleted together on {shortTime(deletedAt)}</p>
       <Button
         variant="quiet"
@@ -30,6 +30,6 @@ export function RestoreTogether({ deletedAt }: { deletedAt: string }) {
       >
         Restore them all
       </Button>
-    </div>
+    </li>
   )
 }
