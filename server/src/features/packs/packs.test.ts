@@ -114,6 +114,7 @@ describe('a tax pack', () => {
       'Tax pack 2025–26',
       'Ann Lee, ann@example.com',
       '1 Jul 2025 to 30 Jun 2026',
+      '2 Nov 2026. For a tax agent’s clients by 31 October, usually 17 May 2027.',
       '$478.45 from 3 receipts',
       'D1 Work-related car',
       'and there’s none with costs in this year’s records.',

@@ -101,7 +101,10 @@ function lodgedReturnFacts({ lodgement, deadlines }: YearSummary): Facts {
     return [['Lodged', `${formatDay(lodgement.lodgedOn)} ${lodgedByNames[lodgement.via]}${amended}`]]
   }
   if (!deadlines) return []
-  return [['Due', `${formatDay(deadlines.self)}, or by ${formatDay(deadlines.agent)} with most tax agents`]]
+  const { self, agent } = deadlines
+  return [
+    ['Due', `${formatDay(self)}. For a tax agent’s clients by 31 October, usually ${formatDay(agent)}.`],
+  ]
 }
 
 function writeOverview(page: Typesetter, summary: YearSummary): void {

@@ -110,6 +110,20 @@ test('shows the amounts spent and claimable, and those unknown', async () => {
   )
 })
 
+test.each([
+  ['2026-11-02T02:00:00Z', 'Your return is due on 2 Nov 2026.'],
+  [
+    '2026-11-22T02:00:00Z',
+    'Your return was due on 2 Nov 2026. If you were a tax agent’s client by 31 October, it’s usually due by 17 May 2027.',
+  ],
+  ['2027-05-18T02:00:00Z', ''],
+])('on %s the page says when the return is due: %s', async (now, due) => {
+  vi.setSystemTime(now)
+  open()
+  const lead = await screen.findByText(/^1 Jul 2025 to 30 Jun 2026\./)
+  expect(lead.textContent.replaceAll('\u00A0', ' ')).toBe(`1 Jul 2025 to 30 Jun 2026. ${due}`.trim())
+})
+
 test('an empty year says so and shows no zeros', async () => {
   const none = {
     receipts: 0,
