@@ -100,3 +100,31 @@ test('what the server would refuse again is only explained', async () => {
   expect(await screen.findByText(commonRefusals.notAllowed.message)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('finding nothing after something is announced', async () => {
+  let docs = [fuel]
+  serveFakes(fake(categoryEndpoints.list, () => ({ ...list, docs })))
+  function Search() {
+    const categories = useQuery(query(categoryEndpoints.list, {}))
+    return (
+      <>
+        <button onClick={() => void categories.refetch()}>Search</button>
+        <QueryView
+          query={categories}
+          loading="Loading"
+          error="Failed"
+          isEmpty={(found) => found.docs.length === 0}
+          empty="Nothing found."
+        >
+          {() => 'Fuel'}
+        </QueryView>
+      </>
+    )
+  }
+  const { user } = renderScreen(<Search />)
+  await screen.findByText('Fuel')
+  const announced = [...document.querySelectorAll('[aria-live=polite]')]
+  docs = []
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  expect(announced).toContain(await screen.findByText('Nothing found.'))
+})

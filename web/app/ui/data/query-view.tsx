@@ -34,17 +34,29 @@ export function QueryView<Data>({ query, loading, error, empty, isEmpty, childre
     await query.refetch()
     setRetried(undefined)
   }
-  if (query.data !== undefined) {
-    return isEmpty?.(query.data) ? <>{empty}</> : <>{children(query.data)}</>
+  const hasNothing = query.data !== undefined && isEmpty?.(query.data) === true
+  function content() {
+    if (query.data !== undefined) return children(query.data)
+    if (failure === null) return loading
+    if (isOffline(failure))
+      return <ErrorState>You’re offline. We’ll load this once you’re connected.</ErrorState>
+    return (
+      <ErrorState
+        {...(!isLasting(failure) && { onRetry: () => void retry(), isRetrying: retried === failedAt })}
+      >
+        {typeof error === 'function' ? error(failure) : error}
+      </ErrorState>
+    )
   }
-  if (failure === null) return <>{loading}</>
-  if (isOffline(failure))
-    return <ErrorState>You’re offline. We’ll load this once you’re connected.</ErrorState>
   return (
-    <ErrorState
-      {...(!isLasting(failure) && { onRetry: () => void retry(), isRetrying: retried === failedAt })}
-    >
-      {typeof error === 'function' ? error(failure) : error}
-    </ErrorState>
+    <>
+      {isEmpty && (
+        // Always in the page: screen readers only announce what changes in it.
+        <div aria-live="polite" className="contents">
+          {hasNothing && empty}
+        </div>
+      )}
+      {!hasNothing && content()}
+    </>
   )
 }
