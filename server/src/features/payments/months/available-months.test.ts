@@ -140,7 +140,10 @@ test.each([
   ['2026-09-13T14:00:00Z', 'August', null],
   ['2026-07-20T14:00:00Z', 'July', { planName: 'Trial', until: '2026-07-20' }],
   ['2026-07-31T14:00:00Z', 'July', null],
-])('a trial until %s that has begun covers this of %s', (until, month, expected) => {
+  // A plan that was cancelled may end in the middle of the last day.
+  ['2026-07-31T05:00:00Z', 'July', null],
+  ['2026-08-31T05:00:00Z', 'August', { planName: 'Trial', until: '2026-08-31' }],
+])('what runs until %s covers this of %s', (until, month, expected) => {
   const now = new Date('2026-07-15T02:00:00Z')
   const trial = {
     kind: 'trial',

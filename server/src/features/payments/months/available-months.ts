@@ -94,7 +94,7 @@ function runningAt<P extends Period>(periods: readonly P[], now: Date): P[] {
  * the full price.
  */
 export function coveredPart(
-  { start, end }: Month,
+  { start, end, last }: Month,
   periods: readonly NamedPeriod[],
   now: Date,
 ): OfferedMonth['covered'] {
@@ -104,7 +104,9 @@ export function coveredPart(
     .filter(({ periodStart, until }) => periodStart <= from && until > from)
     .toSorted((a, b) => +b.until - +a.until)
   if (!longest || longest.until >= end) return null
-  return { planName: longest.planName, until: lastDayOf(longest.until) }
+  const until = lastDayOf(longest.until)
+  // From the next day on, nothing of a month that has begun could be bought.
+  return start <= now && until === last ? null : { planName: longest.planName, until }
 }
 
 /** The end of what's paid for, or about to be: a bank debit for the next period may be pending. */
