@@ -20,6 +20,8 @@ test.each([
   ['Uber', 'Trip fare 18.40', TRAVEL],
   ['Harbour Taxi', 'HARBOUR TAXI\nAIRPORT FARE', TRAVEL],
   ['Wilson Parking', 'Entry 08:02 Exit 17:11\nPay to avoid an infringement notice', TRAVEL],
+  ['Northbank Train', 'Fare 5.30\nTravelling without a valid ticket is an offence', TRAVEL],
+  ['Wilson Parking', 'Exit 17:11\nVehicles that overstay are subject to infringement notices', TRAVEL],
   ['Northbank Parking Services', 'Parking infringement 8829113', undefined],
 ])('a receipt of %s with %j belongs to category %s', (supplier, text, position) => {
   expect(guessCategory(supplier, `${supplier}\n${text}`)).toBe(position)

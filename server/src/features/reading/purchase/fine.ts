@@ -1,7 +1,7 @@
-/** Parking tickets warn of fines, too. */
-const WARNING = String.raw`(?<!\b(?:may|will|avoid|failure|risk)\b[^.]{0,80})`
+/** Tickets and conditions warn of fines, too. Before a day, “May” is a month. */
+const WARNING = String.raw`(?<!\b(?:may(?! \d)|will|avoid|failure|risk|subject|liable|incur|receive)\b[^.]{0,80})`
 const FINE = new RegExp(
-  String.raw`${WARNING}\b(infringements?|penalty notice|offences?|(parking|speeding|traffic) fines?)\b`,
+  String.raw`${WARNING}\b((infringement|penalty) (notices?|number|no)\b(?! (apply|may|will))|(parking|speeding|traffic) (infringement|fine)s?\b|(date|time|place|details|nature) of offence|offence ?(date|code|details|:))`,
 )
 const NOTICE = /\b(infringement|penalty) notice\b|\b(parking|speeding|traffic) (infringement|fine)\b/
 const AMOUNT = /^(total )?(penalty|fine|infringement)( (amount|penalty|payable|total))*\W*\d/m

@@ -17,11 +17,14 @@ describe('what was bought is shown by', () => {
       'Parking',
     ],
     ['Secure Parking\nParking 2 hours $8.00', 'Parking'],
+    ['PARKING TICKET\nValid until 11:32 am\nIt is an offence to alter this ticket', 'Parking'],
+    ['Wilson Parking\nEntry 08:02 Exit 17:11\nOverstaying is subject to infringement notices', 'Parking'],
     ['Linkt\nTolls for July\nM7 motorway', 'Tolls'],
     ['Harbour Hotel\n2 nights\nRoom rate $180', 'Accommodation'],
     ['Harbour Motel\nRoom, 1 night 179.00\nTrivia every Wednesday', 'Accommodation'],
     ['Grand Hotel\nCheck-in 01/04/2026 Check-out 03/04/2026\nTotal $330.00', 'Accommodation'],
     ['City of Northbank\nParking infringement notice\nOffence: no stopping\nPenalty amount $124.00', 'Fine'],
+    ['Revenue NSW\n21 May 2026\nPenalty notice\nOffence: no stopping\nPenalty amount $124.00', 'Fine'],
   ])('%j: %s', (text, description) => {
     expect(readPurchase(text)).toBe(description)
   })
