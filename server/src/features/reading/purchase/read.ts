@@ -42,9 +42,11 @@ const purchases: readonly Purchase[] = [
     words: [
       /\b(parking|car ?park)\b/,
       anyOf([
-        String.raw`\b(entry|entered)\b.*${TIME}[\s\S]*\bexit(ed)?\b.*${TIME}`,
+        String.raw`\b(entry|entered)\b.*${TIME}[\s\S]*\b(exit(ed)?|paid|payment)\b.*${TIME}`,
+        String.raw`(?<![^\n])in\b.*${TIME}[\s\S]*\nout\b.*${TIME}`,
         String.raw`\bparking\b.*\bexit\b.*${TIME}`,
         String.raw`\b(expir(es|y|ed)|(valid|paid|park) (until|to))\b.*${TIME}`,
+        String.raw`\bexpir(es|y)( time| at)?:?\n(${DAY}.*\n)?${TIME}`,
         String.raw`\bduration\b.*\d`,
         String.raw`\bparking\b.*\b\d+(\.\d+)? ?(hours?|hrs?|mins?)\b.*${AMOUNT}`,
       ]),
@@ -53,7 +55,7 @@ const purchases: readonly Purchase[] = [
   {
     description: 'Tolls',
     words: [
-      /\b(tolls|toll (fee|charge|trip|notice|invoice|road)s?)\b/,
+      /\b(tolls|toll (fee|charge|trip|notice|invoice|road)s?)\b|\btoll\W+\d+\.\d\d\b/,
       /\b(linkt|e-?tag|citylink|eastlink|e-?toll|motorway|tunnel|bridge(?! (st|street|rd|road)\b))\b/,
     ],
   },
