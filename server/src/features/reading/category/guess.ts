@@ -43,15 +43,19 @@ const severalKinds: readonly (Words & { goods: RegExp })[] = [
     position: 1,
     pattern: /\b(petroleum|servo|service station|roadhouse|ampol|shell|bp|caltex|7-eleven)\b/g,
     goods:
-      /\b(unleaded|diesel|premium 9[58]|ulp|e10|lpg|autogas|litres?|\d+\.\d\d ?l|pump \d+|petrol|tyres?|brakes?|wheel alignment|wipers?|logbook service|oil filter|engine oil|car wash)\b/,
+      /\b(unleaded|diesel|premium 9[58]|ulp|e10|lpg|autogas|litres?|([5-9]|\d{2,})\.\d{2,3} ?l(trs?)?|pump ?(no\.?|number)?\W{0,3}\d+|fuel\b.*\d\.\d\d|petrol|tyres?|brakes?|wheel alignment|wipers?|logbook service|oil filter|engine oil|car wash)\b/,
   },
   {
     position: 2,
     pattern: /\bhotel\b/g,
     goods:
-      /\b(\d+ nights?|nights?\W+\d+|room (rate|charge|tariff|no|number|\d+)|accommodation|check[ -]?(in|out))\b/,
+      /\b(\d+ nights?|nights?\W+\d+|room (rate|charge|tariff|no|number)|room\W+\d+|folio|accommodation|check[ -]?(in|out)|(arriv|depart)(e|al|ure)?)\b/,
   },
-  { position: 2, pattern: /\b(uber|didi|ola)\b(?! eats)/g, goods: /\b(trip|fare|ride)\b/ },
+  {
+    position: 2,
+    pattern: /\b(uber|didi|ola)\b(?! eats)/g,
+    goods: /\b(trip|fare|ride|riding|transportation)\b/,
+  },
 ]
 
 const SUPPLIER_WEIGHT = 3
