@@ -173,6 +173,15 @@ describe('after a return was lodged', () => {
     expect(await changed()).toEqual(['workFromHome'])
   })
 
+  test('changes count until its year needn’t be kept', async () => {
+    await at('2031-11-02')
+    await removeLaundry()
+    await removeExpense()
+    expect(await changed()).toEqual(['laundry', 'expenses'])
+    await at('2031-11-03')
+    expect(await changed()).toEqual([])
+  })
+
   test('changes that don’t affect its claims don’t count', async () => {
     await saveTrip({ purpose: 'Another purpose' })
     await saveVehicle({ name: 'Mazda 3 GT' })

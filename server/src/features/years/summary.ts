@@ -64,6 +64,8 @@ export async function summariseYear(
   const row = rows.find((year) => year.incomeYear === ending)
   const lodgedReturn = store.lodgedReturnOf(row)
   const retention = yearRetention(incomeYear, row, { taxRules, today })
+  // What needn't be kept any more can be deleted.
+  const comparedReturn = isRetained({ retention }, today) ? lodgedReturn : null
   const retainedAssets = retention.isDecisionDue
     ? countRetainedAssets(ending, { assets: await store.countAssets(db, ownerId), rows }, { taxRules, today })
     : 0
@@ -143,16 +145,15 @@ export async function summariseYear(
     standardDeduction: work === 'soleTrader' ? null : standardDeductionOf(rules, claimed),
     lodgement: lodgedReturn,
     receiptsChangedSinceLodged:
-      // Receipts that needn't be kept any more can be deleted.
-      lodgedReturn === null || !isRetained({ retention }, today)
+      comparedReturn === null
         ? { edited: 0, removed: 0, inBin: 0 }
         : await countChangedReceipts(db, ownerId, incomeYear),
     changedSinceLodged:
-      lodgedReturn === null
+      comparedReturn === null
         ? []
         : await kindsChangedSince(
             db,
-            lodgedReturn,
+            comparedReturn,
             { ownerId, incomeYear },
             { records: recordFigures, expenses: expenseFigures },
           ),
