@@ -38,7 +38,7 @@ type VehicleDialogProps = {
   description?: string
   onClose: () => void
   /** By default it closes. */
-  onSaved?: () => void
+  onSaved?: (vehicleId: string) => void
 }
 
 /** Adds or changes a vehicle, with what a logbook must say about it. */
@@ -62,7 +62,7 @@ export function VehicleDialog(props: VehicleDialogProps) {
 
   const handleSubmit = async (body: z.output<typeof vehicleForm>) => {
     await save.mutateAsync({ params, body: { ...body, known: vehicle } })
-    onSaved()
+    onSaved(vehicleId)
   }
   const handleRemove = () =>
     attemptChange(async () => {

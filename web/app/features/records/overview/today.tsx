@@ -14,7 +14,7 @@ import type { YearRecords } from '../queries.ts'
 /** The fastest way to enter today's hours or a trip; nothing for other years than the current one. */
 export function Today({ records }: { records: YearRecords }) {
   const { incomeYear, hours, timer, vehicles } = records
-  const [adding, setAdding] = useState<'vehicle' | 'trip'>()
+  const [adding, setAdding] = useState<'vehicle' | { vehicle?: string }>()
   const now = todayIn(incomeYear)
   const [day, setDay] = useState(now)
   const { report, hasChanges } = useUnsavedForms()
@@ -42,7 +42,7 @@ export function Today({ records }: { records: YearRecords }) {
           variant="secondary"
           className="max-sm:w-full sm:justify-self-start"
           icon={<Plus className="size-5" aria-hidden="true" />}
-          onClick={() => setAdding(vehicles.length === 0 ? 'vehicle' : 'trip')}
+          onClick={() => setAdding(vehicles.length === 0 ? 'vehicle' : {})}
         >
           Add a trip
         </Button>
@@ -53,10 +53,13 @@ export function Today({ records }: { records: YearRecords }) {
           incomeYear={incomeYear}
           description="First, tell us what you drove. Then you can add the trip."
           onClose={() => setAdding(undefined)}
-          onSaved={() => setAdding('trip')}
+          // It may not have been loaded yet.
+          onSaved={(vehicle) => setAdding({ vehicle })}
         />
       )}
-      {adding === 'trip' && <TripDialog trip={{}} records={records} onClose={() => setAdding(undefined)} />}
+      {typeof adding === 'object' && (
+        <TripDialog trip={adding} records={records} onClose={() => setAdding(undefined)} />
+      )}
     </section>
   )
 }
