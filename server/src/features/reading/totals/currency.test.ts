@@ -29,17 +29,31 @@ describe('a total', () => {
   })
 
   test.for(
-    ['C$49.00', 'CA$49.00', 'NT$490.00', 'R$49.00', '₱490.00', '₪49.00', 'Fr. 49.00', '49,00 kr', '49,00 zł', '49,00 TL', '490.00 CZK', 'PHP490.00', '490.00MXN', 'XPF 4,900.00'], // prettier-ignore
+    ['C$49.00', 'CA$49.00', 'NT$490.00', 'R$49.00', '₱490.00', '₪49.00', 'Fr. 49.00', '49,00 kr', '49,00 zł', '49,00 TL', '490.00 CZK', 'PHP490.00', 'PHP 490.00', '490.00 INR', 'CAD 49.00', '490.00MXN', 'XPF 4,900.00'], // prettier-ignore
   )('of %s is never sure', (price) => {
     const { totalCents } = fieldsOf([...shop, '03/04/2026', `Plan | ${price}`, `Total | ${price}`])
     expect(totalCents).toMatchObject(foreign)
   })
 
   test.for(
-    ['Currency: USD', 'Invoice (USD)', 'Amounts in USD', 'All prices are in US dollars.', 'In U.S. Dollars'], // prettier-ignore
+    ['Currency: USD', 'Invoice (USD)', 'Amounts in USD', 'Currency: CAD', 'All prices in PHP', 'All prices are in US dollars.', 'In U.S. Dollars'], // prettier-ignore
   )('is never sure on a receipt that says: %s', (note) => {
     const { totalCents } = fieldsOf([...shop, note, '03/04/2026', 'Plan | $24.00', 'Total | $24.00'])
     expect(totalCents).toMatchObject(foreign)
+  })
+
+  test.for([
+    ['Plugin development in PHP | $2000.00'],
+    ['Plugin development in PHP | 2000.00'],
+    ['Hosting with PHP 8.2 | 12.00', 'Web site | 1988.00'],
+    ['Site plan drafted in CAD | $2000.00'],
+    ['Introduction to drafting', '(CAD) | $2000.00'],
+    ['2.00 CAD drawings | 2000.00'],
+    ['Blood test, INR | 2000.00'],
+    ['Webinar | $2000.00', 'All times are in WST'],
+  ])('may be sure if what was bought is called like a currency: %s', (lines) => {
+    const { totalCents } = fieldsOf([...shop, '03/04/2026', ...lines, 'Total | $2000.00'])
+    expect(totalCents).toMatchObject({ value: 2000_00, level: 'sure' })
   })
 
   test.for([

@@ -3,20 +3,26 @@ import type { Row } from '../words/rows.ts'
 import { type Amount, amountsIn } from './amounts.ts'
 
 /** Those that aren't English words too. */
-const CODE = `(?<![A-Za-z])(?:USD|EUR|GBP|NZD|CAD|SGD|HKD|JPY|CHF|CNY|RMB|KRW|TWD|THB|IDR|VND|INR|LKR|NPR|PKR|BDT|KHR|PHP|MYR|BND|FJD|PGK|SBD|VUV|WST|XPF|AED|QAR|SAR|ILS|EGP|ZAR|KES|SEK|NOK|DKK|ISK|PLN|CZK|HUF|MXN|BRL|ARS|CLP)(?![A-Za-z])`
-const MARK = String.raw`(?:${CODE}|\bR ?M(?=\W*(?:\d|$))|(?<![A-Za-z])(?:(?:US|NZ|HK|FJ) ?|CA|CDN|SG|NT|MX)\$|(?<![A-Za-z'’])[CRS]\$|(?![$¢])\p{Sc})`
+const UNAMBIGUOUS = `(?<![A-Za-z])(?:USD|EUR|GBP|NZD|SGD|HKD|JPY|CHF|CNY|RMB|KRW|TWD|THB|IDR|VND|LKR|NPR|PKR|BDT|KHR|MYR|BND|FJD|PGK|SBD|VUV|XPF|AED|QAR|SAR|ILS|EGP|ZAR|KES|SEK|NOK|DKK|ISK|PLN|CZK|HUF|MXN|BRL|ARS|CLP)(?![A-Za-z])`
+/** Drawings, web sites and blood tests are called the same, and so is the time in Perth. */
+const AMBIGUOUS = '(?:CAD|PHP|INR|WST)(?![A-Za-z])'
+const CODE = `(?:${UNAMBIGUOUS}|${AMBIGUOUS})`
+const MARK = String.raw`(?:${UNAMBIGUOUS}|\bR ?M(?=\W*(?:\d|$))|(?<![A-Za-z])(?:(?:US|NZ|HK|FJ) ?|CA|CDN|SG|NT|MX)\$|(?<![A-Za-z'’])[CRS]\$|(?![$¢])\p{Sc})`
 const CENTS = String.raw`[.,] ?\d\d(?!\d)`
 /** Behind an amount only its end is matched: starting at each of its digits would take a time that's quadratic. */
 const MARKED_AMOUNT = new RegExp(String.raw`${MARK} ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?${MARK}`, 'u')
 /** Elsewhere these may mean something else. */
 const FOREIGN_TOTAL = new RegExp(
-  String.raw`\b(?:kr|Rp|Rs|Fr\.)\.? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?(?:kr|zł|Kč|TL)(?![A-Za-z])`,
+  String.raw`\b(?:kr|Rp|Rs|Fr\.|${AMBIGUOUS})\.? ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?(?:(?:kr|zł|Kč|TL)(?![A-Za-z])|${AMBIGUOUS})`,
 )
-const MARKED_COLUMN = new RegExp(String.raw`\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\b.{0,12}${MARK}`, 'iu')
-const IN_BRACKETS = new RegExp(String.raw`\(${CODE}\)$`)
+const MARKED_COLUMN = new RegExp(
+  String.raw`\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\b.{0,12}(?:${MARK}|\b${AMBIGUOUS})`,
+  'iu',
+)
+const IN_BRACKETS = new RegExp(String.raw`\(${UNAMBIGUOUS}\)$`)
 /** In a row's label text. */
 const STATED = new RegExp(
-  String.raw`\b(?:CURRENCY|IN) ${CODE}|\b(?:U ?S|NZ|NEW ZEALAND|CANADIAN|SINGAPORE|HONG KONG) DOLLARS\b|\bIN EUROS?\b`,
+  String.raw`\bCURRENCY ${CODE}|(?:^|\b(?:AMOUNTS?|PRICES?|TOTALS?|FEES|CHARGE[DS]?|FIGURES|PA(?:ID|YABLE)|BILLED|SHOWN)\b.{0,40})\bIN ${CODE}|\b(?:U ?S|NZ|NEW ZEALAND|CANADIAN|SINGAPORE|HONG KONG) DOLLARS\b|\bIN EUROS?\b`,
 )
 /** Malaysian receipts name the currency above a column, or not at all. */
 const RINGGIT = /\(RM\)|^RM$|\bIN RM\b|\bSDN\b\.? ?BHD\b/i
