@@ -8,6 +8,7 @@ import { whenValid } from '../core/schemas/when-valid.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { formatCents } from '../core/money.ts'
 import { commonRefusals, refusals } from '../core/refusal.ts'
+import { subscriptionRefusals } from '../subscriptions/endpoints.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 
 /**
@@ -154,7 +155,7 @@ export const expenseEndpoints = {
     params: byId,
     body: newExpense,
     response: expense,
-    refusals: [expenseRefusals.limitUnknown, commonRefusals.changed],
+    refusals: [subscriptionRefusals.noActivePlan, expenseRefusals.limitUnknown, commonRefusals.changed],
   }),
   setLastClaim: endpoint({
     method: 'PUT',

@@ -13,6 +13,7 @@ import { claimed, draftUri, newReceipt } from './drafts/filing.ts'
 import { labelEndpoints } from './labels/endpoints.ts'
 import { retentionEndpoints } from './retention-endpoints.ts'
 import { listFilter, searchEndpoints, selectedIds, shownFilter } from './search-endpoints.ts'
+import { subscriptionRefusals } from '../subscriptions/endpoints.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 import { viewEndpoints } from './view-endpoints.ts'
 
@@ -20,7 +21,9 @@ const byId = z.object({ uploadId: z.uuid() })
 const byFile = z.object({ uploadId: z.uuid(), fileId: z.uuid() })
 const version = z.coerce.number().int().min(1).max(1_000_000).optional()
 const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
-const { someDraftsTaken, noPreview, lockedPreview } = receiptRefusals
+const { someDraftsTaken, noPreview, lockedPreview, pictureChanged, notAdjustable, storageUsedUp } =
+  receiptRefusals
+const { noActivePlan } = subscriptionRefusals
 
 export const receiptEndpoints = {
   ...draftEndpoints,
@@ -37,7 +40,7 @@ export const receiptEndpoints = {
     body: newReceipt.extend({ known: knownValues.optional() }),
     status: 201,
     response: receipt,
-    refusals: [unknownCategory, draftNotFound, draftTaken, someDraftsTaken],
+    refusals: [noActivePlan, unknownCategory, draftNotFound, draftTaken, someDraftsTaken],
     idempotent: true,
   }),
   list: endpoint({
@@ -77,7 +80,7 @@ export const receiptEndpoints = {
     params: byFile,
     body: z.strictObject({ title: title.optional(), uri: draftUri.optional(), ...claimed }),
     response: receipt,
-    refusals: [notFound, fileNotFound, inTrash, draftNotFound, draftTaken],
+    refusals: [noActivePlan, notFound, fileNotFound, inTrash, draftNotFound, draftTaken],
   }),
   adjustFile: endpoint({
     method: 'POST',
@@ -88,14 +91,7 @@ export const receiptEndpoints = {
     params: byFile,
     body: fileAdjustment,
     response: receipt,
-    refusals: [
-      notFound,
-      fileNotFound,
-      inTrash,
-      receiptRefusals.pictureChanged,
-      receiptRefusals.notAdjustable,
-      receiptRefusals.storageUsedUp,
-    ],
+    refusals: [noActivePlan, notFound, fileNotFound, inTrash, pictureChanged, notAdjustable, storageUsedUp],
     limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
   restoreVersion: endpoint({

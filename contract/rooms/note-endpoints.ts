@@ -7,6 +7,7 @@ import { listOf } from '../core/schemas/list.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { newReceipt } from '../receipts/drafts/filing.ts'
 import { receiptRefusals } from '../receipts/texts.ts'
+import { subscriptionRefusals } from '../subscriptions/endpoints.ts'
 import { note, noteText, roomRefusals } from './schemas.ts'
 
 const byNote = z.object({ noteId: uuid })
@@ -104,6 +105,7 @@ export const noteEndpoints = {
       receiptRefusals.draftTaken,
       receiptRefusals.someDraftsTaken,
       receiptRefusals.tooManyFiles,
+      subscriptionRefusals.noActivePlan,
     ],
   }),
   undoDecision: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
 import { receipt } from '../schemas.ts'
+import { subscriptionRefusals } from '../../subscriptions/endpoints.ts'
 import { receiptRefusals } from '../texts.ts'
 
 const { notFound, inTrash, draftNotFound, draftTaken, tooManyFiles, changeNotFound, cannotUnmerge } =
@@ -37,7 +38,7 @@ export const duplicateEndpoints = {
       /** Takes the merge back. */
       undo: z.uuid(),
     }),
-    refusals: [notFound, inTrash, draftNotFound, draftTaken, tooManyFiles],
+    refusals: [subscriptionRefusals.noActivePlan, notFound, inTrash, draftNotFound, draftTaken, tooManyFiles],
   }),
   undoMerge: endpoint({
     method: 'POST',

@@ -9,6 +9,7 @@ import { draftEdit } from '../facts.ts'
 import { draftPictureQuery, previewQuery } from './preview-query.ts'
 import { newReceipt } from './filing.ts'
 import { draft, receipt, uploadRules } from '../schemas.ts'
+import { subscriptionRefusals } from '../../subscriptions/endpoints.ts'
 import { receiptRefusals } from '../texts.ts'
 
 /** Adjusting a picture takes a second of the server's time. */
@@ -18,6 +19,7 @@ export const MAX_FILED = 200
 
 const byDraft = z.object({ draftId: z.uuid() })
 const { draftNotFound, draftTaken, noPreview, lockedPreview, notFound, unknownCategory } = receiptRefusals
+const { noActivePlan } = subscriptionRefusals
 
 const upload = {
   method: 'POST',
@@ -45,6 +47,7 @@ export const draftEndpoints = {
   uploadFile: endpoint({
     ...upload,
     path: '/api/upload/image',
+    refusals: [noActivePlan, ...upload.refusals],
     summary: 'Stores a file as a draft until it is filed or discarded, and reads it. Needs an active plan.',
     query: z.object({
       /** The day it was added, where the user is: their device may have been offline since. */
@@ -168,7 +171,7 @@ export const draftEndpoints = {
     body: z.strictObject({ receipts: z.array(newReceipt).min(1).max(MAX_FILED) }),
     status: 201,
     response: z.object({ docs: z.array(receipt) }),
-    refusals: [unknownCategory, draftNotFound, draftTaken, receiptRefusals.someDraftsTaken],
+    refusals: [noActivePlan, unknownCategory, draftNotFound, draftTaken, receiptRefusals.someDraftsTaken],
     idempotent: true,
   }),
   unfile: endpoint({

@@ -27,7 +27,7 @@ describe('the API document', () => {
     const { paths } = (await response.json()) as { paths: Record<string, Operations> }
     const codesOf = (path: string, method: string) =>
       Object.values(paths[path]![method]!.responses)
-        .flatMap(({ description }) => [...description.matchAll(/^common\.(\w+): /gm)])
+        .flatMap(({ description }) => [...description.matchAll(/^\w+\.(\w+): /gm)])
         .map(([, code]) => code)
     expect(codesOf('/api/receipt/tax-profile', 'get')).toEqual([
       'signInRequired',
@@ -35,8 +35,12 @@ describe('the API document', () => {
       'noSuchAddress',
       'tooManyRequests',
       'unexpected',
+      'unavailable',
     ])
-    expect(codesOf('/api/upload/image', 'post')).toContain('unsupportedType')
+    for (const path of ['/api/upload', '/api/upload/image', '/api/upload/drafts/file'])
+      expect(codesOf(path, 'post')).toEqual(
+        expect.arrayContaining(['malformed', 'noActivePlan', 'tooLarge', 'unsupportedType']),
+      )
     expect(codesOf('/api/receipt/many-download', 'get')).toContain('downloadRunning')
     expect(codesOf('/api/receipt/many-download', 'get')).not.toContain('noSuchAddress')
     expect(codesOf('/api/admin/subscription-counts', 'get')).toContain('secondFactorNeeded')

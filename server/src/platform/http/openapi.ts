@@ -99,11 +99,12 @@ function refusalsOf(endpoint: Endpoint): Json {
     ...(isPublic ? [] : [commonRefusals.signInRequired, commonRefusals.notAllowed]),
     ...(isForAdmins ? [commonRefusals.secondFactorNeeded] : []),
     ...(isPublic || isForAdmins || guests ? [] : [commonRefusals.noSuchAddress]),
-    ...(body && isFile(body) ? [commonRefusals.unsupportedType] : []),
+    ...(body ? [commonRefusals.malformed, commonRefusals.tooLarge, commonRefusals.unsupportedType] : []),
     ...(isPublic && !limits ? [] : [commonRefusals.tooManyRequests]),
     ...(cost === 'archive' ? [commonRefusals.downloadRunning] : []),
     ...refusals,
     commonRefusals.unexpected,
+    commonRefusals.unavailable,
   ])
   const byStatus = Object.groupBy(specs, ({ status }) => String(status))
   const answers = Object.entries(byStatus).map(([status, group = []]) => [
