@@ -69,16 +69,19 @@ test('complete evidence is stamped', async () => {
   expect(await screen.findByText('Evidence complete', { selector: 'span' })).toBeTruthy()
 })
 
-test('a suggested label is confirmed in one tap, and answers are sent', async () => {
+test('a suggested label is confirmed in one press, and answers are sent', async () => {
   const { user } = open()
   await user.selectOptions(
     await screen.findByLabelText('What kind of vehicle is it?'),
     'A motorbike, a ute or van that carries a tonne or more, or a minibus',
   )
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ answers: { vehicle: 'other' } }))
-  await user.click(await screen.findByRole('button', { name: 'Confirm D1' }))
+  const confirm = await screen.findByRole('button', { name: 'Confirm D1' })
+  confirm.focus()
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ confirmed: 'D1' }))
   expect(await screen.findByText('You chose this label.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Label'))
   await user.selectOptions(screen.getByLabelText('Label'), 'Suggested: D1 Work-related car')
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ confirmed: null }))
 })

@@ -7,7 +7,7 @@ import {
 import { labelQuestions } from '@docketbox/contract/receipts/labels/questions'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { inOrder } from '#platform/api/query.ts'
@@ -20,6 +20,7 @@ import { TaxQuestions } from './tax-questions.tsx'
 export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: Receipt }) {
   const edit = useMutation({ ...editLabel, ...inOrder(`label ${_id}`), onError: toastError })
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
   const isLocked = deletedAt !== null
   const send = (body: Parameters<typeof edit.mutate>[0]['body']) =>
     edit.mutate({ params: { uploadId: _id }, body })
@@ -47,6 +48,7 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
           Label
         </label>
         <Select
+          ref={select}
           id={id}
           aria-describedby={`${id}-state`}
           value={(saving.confirmed === undefined ? confirmed : saving.confirmed) ?? ''}
@@ -75,7 +77,11 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
           variant="secondary"
           className="justify-self-start"
           busy={edit.isPending && 'Saving…'}
-          onClick={() => send({ confirmed: suggested })}
+          onClick={({ detail }) => {
+            send({ confirmed: suggested })
+            // A key pressed it, which would lose its place once the button is gone.
+            if (detail === 0) select.current?.focus()
+          }}
         >
           Confirm {suggested.startsWith('D') ? suggested : formatLabel(suggested).toLowerCase()}
         </Button>

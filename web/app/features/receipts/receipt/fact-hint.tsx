@@ -5,7 +5,7 @@ import { mergeReadFields } from '@docketbox/contract/reading/merge'
 import type { FactSuggestions, ReadFields } from '@docketbox/contract/reading/schemas'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { toastError } from '#ui/feedback/toast.ts'
 import { editFacts } from '../mutations.ts'
 import { factsAsRead } from './facts-values.ts'
@@ -43,6 +43,7 @@ function readIn({ readings }: ReceiptDetails): ReadFields {
 
 function Suggestion({ name, receipt, value }: FactHintProps & { value: string | number }) {
   const accept = useMutation({ ...editFacts, onError: toastError })
+  const { setFocus } = useFormContext()
   const typed = useWatch({ name }) as string | number | undefined
   const isShown = String(typed) === String(value)
   const format = formats[name] as (value: string | number) => string
@@ -56,13 +57,15 @@ function Suggestion({ name, receipt, value }: FactHintProps & { value: string | 
         type="button"
         aria-label={`Accept ${format(value)}`}
         aria-disabled={accept.isPending}
-        onClick={() =>
-          !accept.isPending &&
+        onClick={({ detail }) => {
+          if (accept.isPending) return
           accept.mutate({
             params: { uploadId: receipt._id },
             body: { [name]: value, known: factsAsRead(receipt) },
           })
-        }
+          // A key pressed it, which would lose its place once the button is gone.
+          if (detail === 0) setFocus(name)
+        }}
         className="-my-2.5 -mr-2 min-h-11 min-w-11 rounded-md px-2 font-semibold text-leaf-deep hover:bg-leaf-tint"
       >
         Accept

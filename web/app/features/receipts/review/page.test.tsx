@@ -137,12 +137,14 @@ test('the way back goes back, so that a list is where it was left', async () => 
   expect(router.state).toMatchObject({ historyAction: 'POP', location: { search: '?q=fuel' } })
 })
 
-test('a suggestion can be accepted alone, or replaced or cleared by typing', async () => {
+test('a suggestion can be accepted alone, and the keyboard goes on at its field', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Accept $56.85' }))
+  ;(await screen.findByRole('button', { name: 'Accept $56.85' })).focus()
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(sent).toHaveBeenCalledWith(ids[0], { totalCents: 5685 }))
-  expect(await screen.findByText('To add: supplier, amount, date · 1 more to check')).toBeTruthy()
+  await screen.findByText('To add: supplier, amount, date · 1 more to check')
   expect(screen.queryByText('Check this')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Total (optional)'))
 })
 
 test('what is typed in place of a suggestion is saved', async () => {
