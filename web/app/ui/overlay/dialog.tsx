@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import { FocusScope } from 'radix-ui/internal'
-import type { ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { pressOnBack } from './close-request.ts'
@@ -50,6 +50,7 @@ export function Dialog(props: DialogProps) {
           data-dialog=""
           onInteractOutside={stayOpenForToasts}
           onEscapeKeyDown={stayOpenForToasts}
+          onKeyUp={scrollToFocus}
           className={classNames(panel, wide && 'sm:w-[min(48rem,calc(100vw-2rem))]')}
           {...(!description && { 'aria-describedby': undefined })}
         >
@@ -79,6 +80,11 @@ function stayOpenForToasts(event: Event): void {
   // A toast is gone once its button has been pressed.
   if (event.target instanceof Element && (!event.target.isConnected || event.target.closest('[data-toasts]')))
     event.preventDefault()
+}
+
+/** From its end to its beginning, the focus moves without scrolling. */
+function scrollToFocus({ key, target }: KeyboardEvent): void {
+  if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' })
 }
 
 /** Lets the focus leave the dialog around it for the toasts. */

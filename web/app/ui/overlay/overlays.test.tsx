@@ -20,6 +20,22 @@ test('a dialog has a name and a description, closes with Escape, and returns the
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move' }))
 })
 
+test('Tab from the end of a long dialog scrolls to its beginning, and back', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { user } = renderScreen(
+    <Dialog title="Shell, $68.20">
+      <Button>Save</Button>
+    </Dialog>,
+  )
+  const [close, save] = ['Close', 'Save'].map((name) => screen.getByRole('button', { name }))
+  save!.focus()
+  await user.tab()
+  expect(document.activeElement).toBe(close)
+  expect(scroll.mock.contexts.at(-1)).toBe(close)
+  await user.tab({ shift: true })
+  expect(scroll.mock.contexts.at(-1)).toBe(save)
+})
+
 test('a toast over a dialog can be used without closing it', async () => {
   const undo = vi.fn<() => void>()
   const close = vi.fn<() => void>()
