@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { Search } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { hasCharacterKeys } from '#platform/page/character-keys.ts'
 import { Input } from '#ui/controls/input.tsx'
 
 const DEBOUNCE_MS = 250
@@ -64,7 +65,8 @@ export function SearchField({ label, text, onText, maxLength = MAX_LENGTH.search
 /** Whether a press of this key is a shortcut of the screen, rather than input for a field or a dialog. */
 export function isShortcut(event: KeyboardEvent, key: string): boolean {
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  return event.key === key && !hasModifier && !event.defaultPrevented && !hasOwnKeys(event)
+  const isPressed = event.key === key && !hasModifier && !event.defaultPrevented && !hasOwnKeys(event)
+  return isPressed && hasCharacterKeys()
 }
 
 /** What's typed in these is meant for them. */

@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { hasCharacterKeys } from '#platform/page/character-keys.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { isShortcut } from '#ui/fields/search-field.tsx'
 
@@ -25,7 +26,7 @@ export function ShortcutsButton({ isUser }: ShortcutsButtonProps) {
       <IconButton
         label="Keyboard shortcuts"
         aria-haspopup="dialog"
-        aria-keyshortcuts="?"
+        aria-keyshortcuts={hasCharacterKeys() ? '?' : undefined}
         onClick={() => setIsOpen(true)}
       >
         <Keyboard className="size-5" />

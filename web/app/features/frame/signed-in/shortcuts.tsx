@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { hasCharacterKeys, setCharacterKeys } from '#platform/page/character-keys.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 
@@ -42,17 +43,41 @@ const userGroups: readonly Group[] = [
   },
 ]
 
+const isCharacter = (key: string) => /^[\d/?+−]$/.test(key)
+
 type ShortcutsProps = { isUser: boolean; open: boolean; onClose: () => void }
 
 /** The keyboard shortcuts of the screens that this person has. */
 export function Shortcuts({ isUser, open, onClose }: ShortcutsProps) {
+  const [hasCharacters, setHasCharacters] = useState(hasCharacterKeys)
+  const handleSwitch = (isOn: boolean) => {
+    setCharacterKeys(isOn)
+    setHasCharacters(isOn)
+  }
+  const groups = (isUser ? userGroups : [everywhere]).map(({ title, shortcuts }) => ({
+    title,
+    shortcuts: shortcuts.filter(([keys]) => hasCharacters || !keys.some(isCharacter)),
+  }))
   return (
     <Dialog title="Keyboard shortcuts" open={open} onClose={onClose} wide={isUser}>
       <div className={classNames('grid gap-x-8 gap-y-5', isUser && 'sm:grid-cols-2')}>
-        {(isUser ? userGroups : [everywhere]).map((group) => (
+        {groups.map((group) => (
           <ShortcutGroup key={group.title} group={group} />
         ))}
       </div>
+      <label className="mt-4 flex min-h-11 items-center gap-3 font-medium">
+        <input
+          type="checkbox"
+          className="choice-box"
+          aria-describedby="character-keys-note"
+          checked={hasCharacters}
+          onChange={({ target }) => handleSwitch(target.checked)}
+        />
+        Single-character shortcuts
+      </label>
+      <p id="character-keys-note" className="text-sm text-soft">
+        Turn these off if you control this device by voice. Your choice only applies to this device.
+      </p>
     </Dialog>
   )
 }

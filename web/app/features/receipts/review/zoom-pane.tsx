@@ -1,5 +1,6 @@
 import { Minus, Plus, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { hasCharacterKeys } from '#platform/page/character-keys.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import type { FieldBox } from './boxes.ts'
@@ -27,7 +28,7 @@ export function ZoomPane({ children, aspect, boxes, highlighted, isStrip }: Zoom
 
   function handleKeyDown(event: KeyboardEvent) {
     const action = { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': reset }[event.key]
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!action || event.ctrlKey || event.metaKey || event.altKey || !hasCharacterKeys()) return
     event.preventDefault()
     action()
   }

@@ -1,5 +1,6 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { hasCharacterKeys } from '#platform/page/character-keys.ts'
 import { useMediaQuery } from '#platform/page/use-media-query.ts'
 
 type RowActions = {
@@ -59,7 +60,7 @@ export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onSelect
     else if (key === 'ArrowDown') focusRow(rows[index + 1])
     else if (key === 'ArrowUp') focusRow(rows[index - 1])
     else if (key === ' ') onSelect(draft)
-    else if (/^[1-6]$/.test(key)) onCategory(draft, Number(key) - 1)
+    else if (/^[1-6]$/.test(key) && hasCharacterKeys()) onCategory(draft, Number(key) - 1)
     else if (key === 'Delete' || key === 'Backspace') {
       leaveRow(draft, () => {
         onDiscard(draft)
