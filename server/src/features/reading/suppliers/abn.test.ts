@@ -26,6 +26,14 @@ test.for([
     'follows the buyer’s address',
     ['Sold to Jones', '12 High St', 'Invoice from Wattle Cafe', 'ABN 51 824 753 556'],
   ],
+  [
+    'is in the text of an email',
+    ['From: Wattle <hi@wattle.example>', 'Subject: Receipt', 'To: mia@example.com', ...shop],
+  ],
+  [
+    'is in the text of an email to a name',
+    ['From: Wattle <hi@wattle.example>', 'Sent: Friday', 'To: Mia Jones', 'Subject: Receipt', ...shop],
+  ],
   ['stands beside other numbers', [...shop, 'Order 51824753557', 'Barcode 9300675024235']],
 ] as const)('the supplier’s ABN %s', ([, lines]) => {
   expect(fieldsOf([...lines, ...end]).supplierAbn).toMatchObject({ value: SELLER, level: 'sure' })

@@ -3,9 +3,10 @@ import { isAligned, type Segment, segmentsOf } from '../words/columns.ts'
 
 /** Marks the buyer, who isn't the supplier. */
 export const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?) TO)\b/i
-/** Needs a colon or the column to itself. */
-const SHORT_BUYER = /^(TO|CUSTOMER|CLIENT|BUYER|PURCHASER)\W*(:|$)/i
-const OTHER_PART = /^(FROM|SUPPLIER|SELLER|PAY TO|TAX|INVOICE|DATE|DUE|DESCRIPTION|ITEM|QTY|QUANTITY)\b/i
+/** Needs a colon or the column to itself. Emails aren't sent to the address of an invoice. */
+const SHORT_BUYER = /^(TO|CUSTOMER|CLIENT|BUYER|PURCHASER)\W*(:(?!.*@)|$)/i
+const OTHER_PART =
+  /^(FROM|SENT|SUBJECT|SUPPLIER|SELLER|PAY TO|TAX|INVOICE|DATE|DUE|DESCRIPTION|ITEM|QTY|QUANTITY)\b/i
 /** Ends an address. */
 const ABN = /\bA\.?\s?B\.?\s?N\b/i
 const MAX_ROWS = 6
