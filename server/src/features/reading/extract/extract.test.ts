@@ -100,9 +100,20 @@ describe('a supplier’s name', () => {
       ],
       'Bluegum Web Hosting',
     ],
+    [
+      'isn’t who forwarded an email',
+      ['From: Mia Jones', 'Sent: Monday', 'To: Tax', 'Subject: FW: Receipt', 'From: Bluegum <billing@bluegum.com.au>', 'Sent: Friday', 'To: Mia Jones'], // prettier-ignore
+      'Bluegum',
+    ],
     ['may be above what was invoiced', ['Bluegum', 'From: Sydney', 'To: Mia Jones'], 'Bluegum'],
+    [
+      'may be above a subject',
+      ['Bluegum', 'From: Sydney', 'To: Mia Jones', 'Subject: Web design'],
+      'Bluegum',
+    ],
     ['isn’t who is greeted', ['Mia Jones', 'Hi Mia Jones,', 'Bluegum Web Hosting'], 'Bluegum Web Hosting'],
     ['may begin like a greeting', ['Hello Sunshine Cafe', '12 High St'], 'Hello Sunshine Cafe'],
+    ['may begin with “Hi”', ['Hi-Fi Warehouse,', '12 High St'], 'Hi-Fi Warehouse'],
     [
       'stands behind “receipt from”',
       ['Receipt from Bluegum Hosting', 'A$32.00 | 3 April 2026'],

@@ -5,16 +5,22 @@ export type MailHead = { row: Row; sender: string | undefined; recipients: reado
 
 /** How many rows the head has. */
 const MAX_ROWS = 6
-const GREETING = /^(?:HI|HELLO|DEAR|HEY)\b(.*),\s*$/i
+const GREETING = /^(?:HI|HELLO|DEAR|HEY)(?: (.*))?,\s*$/i
 
-/** The head of a printed email: From, and Sent or Subject near it. Invoices say “From” and “To” as well. */
+/** The head of a printed email, or of the one that it forwards. Invoices say “From”, “To” and “Subject” as well. */
 export function mailHead(rows: readonly Row[]): MailHead | undefined {
-  const row = rows.find(({ text }) => /^FROM:/i.test(text))
-  if (!row) return undefined
-  const head = rows.slice(row.index, row.index + MAX_ROWS)
-  if (!head.some(({ text }) => /^(SENT|SUBJECT):/i.test(text))) return undefined
-  const [sender] = namesAfter('FROM:', [row])
-  return { row, sender, recipients: namesAfter('TO:', head) }
+  const heads = rows
+    .filter(({ text }) => /^FROM:/i.test(text))
+    .map((row) => rows.slice(row.index, row.index + MAX_ROWS))
+    .filter((head) => has(head, /^SENT:/i) || (has(head, /^SUBJECT:/i) && has(head, /@\w/)))
+  const head = heads.find((each) => !has(each, /^SUBJECT: (FW|FWD):/i)) ?? heads[0]
+  if (!head) return undefined
+  const [sender] = namesAfter('FROM:', head)
+  return { row: head[0]!, sender, recipients: namesAfter('TO:', head) }
+}
+
+function has(rows: readonly Row[], pattern: RegExp): boolean {
+  return rows.some(({ text }) => pattern.test(text))
 }
 
 /** Names without their addresses. */
@@ -26,5 +32,6 @@ function namesAfter(label: string, rows: readonly Row[]): string[] {
 
 /** Whom a row greets. Shops may be called “Hello Sunshine”, without a comma. */
 export function greetedIn(text: string): string | undefined {
-  return GREETING.exec(text)?.[1]!.trim()
+  const greeting = GREETING.exec(text)
+  return greeting ? (greeting[1]?.trim() ?? '') : undefined
 }
