@@ -125,6 +125,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: /^Shell/ }).click()
     },
   }),
+  screen('visitor', '/verify?token=link&email=pat@example.com', { name: 'verify-email' }),
   screen('visitor', '/room#token=link', { name: 'room-enter' }),
   screen('visitor', '/room', { name: 'room-closed' }),
   screen('user', '/years'),

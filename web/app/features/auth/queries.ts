@@ -9,12 +9,6 @@ export const loggedUser = query(authEndpoints.loggedUser, {})
 /** Which ways to sign in are set up besides the password. */
 export const signInOptions = { ...query(googleEndpoints.options, {}), staleTime: Infinity }
 
-/** Runs from script only, so that a mail scanner that opens the page changes nothing. */
-export const verification = (token: string, email: string) => ({
-  ...query(authEndpoints.verify, { query: { token, email } }),
-  staleTime: Infinity,
-})
-
 export const invitation = (token: string) => ({
   ...query(invitationEndpoints.open, { body: { token } }),
   staleTime: Infinity,

@@ -24,7 +24,9 @@ export function verificationMail(
         ...(returnTo !== undefined && { returnTo }),
       }),
     },
-    closing: ['Didn’t sign up? You can ignore this email.'],
+    closing: [
+      'Didn’t sign up? Ignore this email. If you verify, the person who did can log in with your email address.',
+    ],
     reason: `You’re receiving this because someone signed up for ${config.PRODUCT_NAME} with this email address.`,
   }
 }

@@ -12,7 +12,9 @@ describe('the mailed verification link', () => {
   const open = (at = '/verify?token=abc&email=ann%40example.com') =>
     renderScreen(<VerifyPage />, { path: '/verify', at })
 
-  test('verifies and offers to log in, with the email filled in', async () => {
+  const verify = () => screen.getByRole('button', { name: 'Verify my email' })
+
+  test('waits for a press, then verifies and offers to log in, with the email filled in', async () => {
     const received = vi.fn<(query: object) => void>()
     serveFakes(
       fake(authEndpoints.verify, ({ query }) => {
@@ -21,6 +23,9 @@ describe('the mailed verification link', () => {
       }),
     )
     const { user, router } = open()
+    expect(screen.getByText('ann@example.com')).toBeTruthy()
+    expect(received).not.toHaveBeenCalled()
+    await user.click(verify())
     expect((await screen.findByRole('alert')).textContent).toContain('Your email has been verified.')
     await user.click(screen.getByRole('link', { name: 'Log in' }))
     expect(router.state.location).toMatchObject({ pathname: '/login', state: { email: 'ann@example.com' } })
@@ -30,6 +35,7 @@ describe('the mailed verification link', () => {
   test('says when it is invalid, and offers a new one with the email filled in', async () => {
     serveFakes(fake(authEndpoints.verify, () => refuse(authRefusals.badVerification)))
     const { user, router } = open()
+    await user.click(verify())
     expect((await screen.findByRole('alert')).textContent).toContain(authRefusals.badVerification.message)
     await user.click(screen.getByRole('link', { name: 'Try Again' }))
     expect(router.state.location).toMatchObject({
@@ -40,7 +46,10 @@ describe('the mailed verification link', () => {
 
   test('leads to the page they signed up for', async () => {
     serveFakes(fake(authEndpoints.verify, () => ({ message: 'Your email has been verified.' })))
-    open('/verify?token=abc&email=ann%40example.com&returnTo=%2Fsubscription%3Fcode%3DEOFY20')
+    const { user } = open(
+      '/verify?token=abc&email=ann%40example.com&returnTo=%2Fsubscription%3Fcode%3DEOFY20',
+    )
+    await user.click(verify())
     const link = await screen.findByRole('link', { name: 'Log in' })
     expect(link.getAttribute('href')).toBe('/login?returnTo=%2Fsubscription%3Fcode%3DEOFY20')
   })
