@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { Agent, type ClientRequest, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { parse } from 'content-disposition'
-import { api, commonRefusals, receiptRefusals } from '@docketbox/contract'
+import { api, commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, upload, uploadOver } from '#testing/receipts.ts'
@@ -129,12 +132,12 @@ describe('a file is refused and nothing of it is stored', () => {
       headers: { authorization: `Bearer ${ann.token}` },
       body: new FormData(),
     })
-    const json = await fetch(server.url + uploadFile.path, {
+    const other = await fetch(server.url + uploadFile.path, {
       method: 'POST',
       headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
       body: '{}',
     })
-    expect([empty.status, json.status]).toEqual([400, 415])
+    expect([empty.status, other.status]).toEqual([400, 415])
   })
 
   test.each([
@@ -158,12 +161,23 @@ describe('a file is refused and nothing of it is stored', () => {
   test('if the client disconnects halfway', async () => {
     const before = (await draftsOf(ann)).length
     const incoming = () => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))
-    const sending = startSending(ann)
+    const sending = startSending(ann, 'a.jpg', Buffer.alloc(100_000, 'y'))
     await expect.poll(incoming).toHaveLength(1)
     sending.destroy()
     await expect.poll(incoming).toEqual([])
     expect(await draftsOf(ann)).toHaveLength(before)
   })
+})
+
+test('a file that arrives after the end of the plan it was sent under can be filed', async () => {
+  const kim = await addSubscriber(server, 'kim@example.com')
+  const sending = startSending(kim, 'a.pdf', pdf('slow'))
+  await expect.poll(() => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))).toHaveLength(1)
+  server.setNow(new Date(Date.now() + 35 * DAY_MS))
+  sending.end('\r\n--x--\r\n')
+  const [response] = (await once(sending, 'response')) as [IncomingMessage]
+  const { uri } = (await json(response)) as Draft
+  expect((await keep(uri, {}, await server.signIn(kim))).status).toBe(201)
 })
 
 describe('if the disk is full', () => {
@@ -191,18 +205,17 @@ describe('if the disk is full', () => {
   })
 })
 
-/** Sends the head of a photo and then nothing more. */
-function startSending(person: Person): ClientRequest {
+/** Sends a file, or the head of one, and then nothing more. */
+function startSending(person: Person, name: string, content: Buffer): ClientRequest {
   const sending = request(server.url + uploadFile.path, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${person.token}`,
       'content-type': 'multipart/form-data; boundary=x',
-      'content-length': 500_000,
     },
   })
   sending.on('error', () => undefined)
-  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
-  sending.write(head + 'y'.repeat(100_000))
+  sending.write(`--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`)
+  sending.write(content)
   return sending
 }

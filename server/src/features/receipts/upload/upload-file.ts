@@ -60,6 +60,8 @@ export async function uploadFile(
     file.bytes.destroy()
     return describeDraft(deps, ownerId, earlier)
   }
+  // The plan may end while it arrives, and it can only be filed if there was one.
+  const at = deps.now()
   const storage = await storageOf(deps, ownerId, { isPlanNeeded: use === 'receipt' })
   requireStorage(storage)
   await requireDiskSpace(deps)
@@ -76,7 +78,6 @@ export async function uploadFile(
     .catch((error: unknown) => {
       throw wasAborted(error) ? new Refusal(receiptRefusals.incomplete) : error
     })
-  const at = deps.now()
   const draft: store.NewDraft = {
     ...properties!,
     id: newId(),
