@@ -1,7 +1,12 @@
 import { countOf, receiptCount } from '../core/counts.ts'
 import { formatCents } from '../core/money.ts'
 import { unknownClaims } from '../records/claims/add-up.ts'
-import { type CoverableExpense, isCoveredBy, isPhoneOrInternet } from '../records/claims/coverage.ts'
+import {
+  type CoverableExpense,
+  fuelWords,
+  isCoveredBy,
+  isPhoneOrInternet,
+} from '../records/claims/coverage.ts'
 import { type DeductionLabel, deductionLabels } from '../receipts/deduction-labels.ts'
 import type { RecordClaim } from '../records/schemas.ts'
 import { type LogBookItem, timesAYear } from './amounts.ts'
@@ -143,8 +148,6 @@ const itemOfRecord: Record<RecordClaim['kind'], PrefillItem> = {
   phoneAndInternet: 'monthlyInternet',
 }
 
-const fuel =
-  /\b(fuel|petrol|diesel|unleaded|e10|ulp|lpg|ampol|caltex|bp|shell|mobil|7-?eleven|united petroleum|puma energy|metro petroleum|liberty|viva energy|servo|service station)\b/i
 const insurance = /\b(insurance|premium|cover|policy|protection)\b/i
 
 /** The item an expense belongs to; undefined if the form doesn't ask for it. */
@@ -155,7 +158,7 @@ function itemOf(expense: PrefillExpense): PrefillItem | 'leftOut' | undefined {
     case null:
       return 'leftOut'
     case 'D1':
-      return fuel.test(text) ? 'weeklyFuelExpenses' : 'carRepairsAndServicing'
+      return fuelWords.test(text) ? 'weeklyFuelExpenses' : 'carRepairsAndServicing'
     case 'D3':
       return 'clothingAndLaundry'
     case 'D9':

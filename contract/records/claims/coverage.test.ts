@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CoverableExpense, isCoveredBy } from './coverage.ts'
+import { type CoverableExpense, isCoveredBy, purposeOf } from './coverage.ts'
 import { claims, diary, driven, hours, logbook, mazda, rules, trip } from './example-year.ts'
 
 const expense = (changes: Partial<CoverableExpense>): CoverableExpense => ({
@@ -89,3 +89,20 @@ test('trips in a vehicle that isn’t a car cover nothing', () => {
   expect(isCovered(expense({ label: 'D1' }))).toBe(false)
   expect(isCovered(expense({ label: 'D2', description: 'Fuel' }))).toBe(false)
 })
+
+test.each<[string | null, string, string, string | null]>([
+  ['business', 'BP', 'Fuel', 'D1'],
+  ['business', 'Service NSW', 'Rego', 'D1'],
+  ['business', 'NRMA', 'Car insurance', 'D1'],
+  ['business', 'Bridgestone', '2 tyres', 'D1'],
+  ['business', 'Linkt', 'Toll', 'D5'],
+  ['business', 'BizCover', 'Public liability insurance', 'D5'],
+  ['business', 'Officeworks', 'Toner', 'D5'],
+  ['D2', 'BP', 'Diesel for the ute', 'D2'],
+  [null, 'BP', 'Fuel', null],
+])(
+  'without a receipt, an expense under %s from %s for “%s” counts like %s',
+  (label, supplier, description, purpose) => {
+    expect(purposeOf({ label, supplier, description })).toBe(purpose)
+  },
+)

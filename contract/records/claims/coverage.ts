@@ -22,6 +22,12 @@ const otherRunningCosts = [
   /\b(stationery|office supplies|(copy|printer|printing|a4) paper|pens?|highlighters?|notepads?|envelopes?|post-?its?|sticky notes?)\b/i,
   /\b(toners?|(ink|printer|toner) cartridges?|printer inks?|computer consumables)\b/i,
 ]
+/** What fills a car's tank, and who sells it. */
+export const fuelWords =
+  /\b(fuel|petrol|diesel|unleaded|e10|ulp|lpg|ampol|caltex|bp|shell|mobil|7-?eleven|united petroleum|puma energy|metro petroleum|liberty|viva energy|servo|service station)\b/i
+/** What else a car costs. Tolls and parking don't count as that. */
+const otherCarCosts =
+  /\b(rego|ctp|green slip|tyres?|mechanics?|servicing|roadside assist(ance)?|(car|vehicle|motor) (registration|insurance|service|repairs?|wash|loan|lease))\b/i
 const serviceNames: Record<Service, RegExp> = {
   phone: /\b(mobile|phone)\b/i,
   internet: /\b(internet|broadband|nbn|tpg|iinet|superloop)\b/i,
@@ -30,6 +36,18 @@ const serviceNames: Record<Service, RegExp> = {
 /** Whether an expense is a bill for a phone or the internet. */
 export function isPhoneOrInternet(expense: CoverableExpense): boolean {
   return expense.label === HOME_LABEL && phoneOrInternet.test(textOf(expense))
+}
+
+/**
+ * The label that an employee would use for an expense without a receipt: it says what the expense is for. Without a category,
+ * only the words of an expense of a business do.
+ */
+export function purposeOf({
+  label,
+  ...texts
+}: Pick<CoverableExpense, 'label' | 'supplier' | 'description'>): string | null {
+  if (label !== 'business') return label
+  return [fuelWords, otherCarCosts].some((words) => words.test(textOf(texts))) ? CAR_LABEL : HOME_LABEL
 }
 
 /**
@@ -81,6 +99,6 @@ export function isOtherVehicleClaim({ kind, choice }: Pick<RecordClaim, 'kind' |
   return kind === 'carTrips' && choice === null
 }
 
-function textOf({ supplier, description }: CoverableExpense): string {
+function textOf({ supplier, description }: Pick<CoverableExpense, 'supplier' | 'description'>): string {
   return `${supplier ?? ''} ${description}`
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api, type YearSummary } from '@docketbox/contract'
 import { newId } from '#platform/database/ids.ts'
 import type { Person, TestServer } from './harness.ts'
@@ -45,4 +46,18 @@ export async function insertReceipt({ deps }: TestServer, owner: Person, row: Ro
 /** An income year as the API returns it. */
 export async function yearOf(server: TestServer, owner: Person, incomeYear: string): Promise<YearSummary> {
   return (await server.call(api.years.summary, { params: { incomeYear } }, owner)).body
+}
+
+/** Records a trip in a car, which cents per km count. */
+export async function drive(
+  server: TestServer,
+  owner: Person,
+  { day, km }: { day: string; km: number },
+): Promise<void> {
+  const vehicle = randomUUID()
+  const mazda = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
+  await server.call(api.records.saveVehicle, { params: { vehicleId: vehicle }, body: mazda }, owner)
+  const trip = { endedOn: null, odometerStart: null, odometerEnd: null, purpose: 'Site visit' }
+  const params = { tripId: randomUUID() }
+  await server.call(api.records.saveTrip, { params, body: { ...trip, vehicle, day, km } }, owner)
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { api, type Receipt } from '@docketbox/contract'
+import { api, type Receipt, yearRefusals } from '@docketbox/contract'
 import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -219,5 +219,13 @@ describe('a tax pack', () => {
         .filter((line) => !line.includes('"takenAt"') && !line.includes('"summary.pdf"')),
     )
     expect(manifests[1]).toEqual(manifests[0])
+  })
+})
+
+test('a year that hasn’t started has no pack', async () => {
+  const request = { params: { incomeYear: '2090-91' }, body: {} }
+  expect(await server.call(api.packs.request, request, ann)).toMatchObject({
+    status: 404,
+    body: { code: yearRefusals.notStarted.code },
   })
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { api, sydneyDay, yearRefusals } from '@docketbox/contract'
+import { api, sydneyDay } from '@docketbox/contract'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { makePack, openPack, pdfText } from '#testing/packs.ts'
+import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { drive } from '#testing/years.ts'
 
 let server: TestServer
 let ann: Person
@@ -178,25 +179,37 @@ test('the summary has the lodged return, how long to keep the receipts, and the 
 
 test('a sole trader’s records are their business’s, and name the method of its car', async () => {
   const bob = await addSubscriber(server, 'bob@example.com')
-  const { records, receipts } = api
+  const { expenses, receipts } = api
   await server.call(receipts.updateTaxProfile, { body: { work: 'soleTrader' } }, bob)
-  const vehicle = randomUUID()
-  const mazda = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
-  await server.call(records.saveVehicle, { params: { vehicleId: vehicle }, body: mazda }, bob)
-  const trip = { vehicle, day: '2024-09-02', endedOn: null, km: 10, odometerStart: null, odometerEnd: null }
-  const body = { ...trip, purpose: 'Site visit' }
-  await server.call(records.saveTrip, { params: { tripId: randomUUID() }, body }, bob)
+  await drive(server, bob, { day: '2024-09-02', km: 10 })
   const { _id: uploadId } = await fileReceipt(server, bob, { description: 'Fuel' })
   const facts = { paidDate: '2024-07-09', totalCents: 89_00 }
   await server.call(receipts.editFacts, { params: { uploadId }, body: facts }, bob)
+  const line = {
+    kind: 'bankLine' as const,
+    paidOn: '2024-09-03',
+    supplier: 'BP',
+    note: 'On the way to a site',
+  }
+  const diesel = { ...line, description: 'Diesel', amountCents: 500_00, label: 'business' as const }
+  await server.call(expenses.save, { params: { evidenceId: randomUUID() }, body: diesel }, bob)
   const pack = await openPack(server, bob, await makePack(server, bob, YEAR))
-  const [, line] = pack.get('receipts.csv')!.toString().split('\r\n')
-  expect(line).toContain(',"Mazda 3: Cents per km, 88c",receipt,')
+  const method = 'Mazda 3: Cents per km, 88c'
+  const lines = linesOf(pack.get('receipts.csv')!)
+  expect(lines.map((line) => [line['evidence_type'], line['method']])).toEqual([
+    ['receipt', method],
+    ['bank_line', method],
+  ])
   const [, claim] = await readSheet(pack.get('receipts.xlsx')!, 'Records')
   expect(claim!.slice(0, 2)).toEqual(['Mazda 3', 'business'])
-  expect((await pdfText(pack.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')).toContain(
+  const [names, expense] = await readSheet(pack.get('receipts.xlsx')!, 'Without a receipt')
+  expect(expense![names!.indexOf('Method')]).toBe(method)
+  const text = (await pdfText(pack.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
+  for (const part of [
     'Claimable includes $89.00 of receipts under Business. The methods in the records already cover them',
-  )
+    'Expenses without a receipt include $500.00 that the methods in the records already cover',
+  ])
+    expect(text).toContain(part)
 })
 
 const isEdited = (pack: typeof files) => {
@@ -231,12 +244,4 @@ test('an amount changed after lodging is marked, too', async () => {
   expect(isEdited(await openPack(server, dan, await makePack(server, dan, YEAR)))).toBe('no')
   await edit({ totalCents: 98_00 })
   expect(isEdited(await openPack(server, dan, await makePack(server, dan, YEAR)))).toBe('yes')
-})
-
-test('a year that hasn’t started has no pack', async () => {
-  const request = { params: { incomeYear: '2090-91' }, body: {} }
-  expect(await server.call(api.packs.request, request, ann)).toMatchObject({
-    status: 404,
-    body: { code: yearRefusals.notStarted.code },
-  })
 })

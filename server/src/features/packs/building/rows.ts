@@ -12,6 +12,7 @@ import {
   mayBeAsset,
   missingDetails,
   purchaseDay,
+  purposeOf,
   type LodgedReturn,
 } from '@docketbox/contract'
 import { pageSuffix, type YearReceipt } from '#features/receipts'
@@ -161,7 +162,7 @@ export function expenseRow(
     workUsePercent: expense.workUsePercent,
     claimableCents: expense.claimableCents,
     isReimbursed: null,
-    method: expense.label === CAR_LABEL ? carMethod : null,
+    method: purposeOf(expense) === CAR_LABEL ? carMethod : null,
     asset: describeAsset(expense.lastClaimedYear, expense.mayBeAsset),
     evidenceType: evidenceTypes[expense.kind],
     missing: [],

@@ -3,7 +3,7 @@ import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
-import { yearOf } from '#testing/years.ts'
+import { drive, yearOf } from '#testing/years.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,19 +21,23 @@ test('an expense without a receipt that the records cover isn’t counted, which
   expect([evidenceParts.coveredCents, standardDeduction!.workExpensesCents]).toEqual([80_00, 70])
 })
 
-test('the hours of a sole trader cover an expense of their business that has no receipt', async () => {
+test('the records of a sole trader cover expenses of their business that have no receipt, by what they’re for', async () => {
   const sol = await addSubscriber(server, 'sol@example.com')
   await server.call(api.receipts.updateTaxProfile, { body: { work: 'soleTrader' } }, sol)
   await server.call(api.records.saveHours, { body: { days: [{ day: '2026-08-03', minutes: 60 }] } }, sol)
   for (const [supplier, amountCents] of [
     ['Telstra', 80_00],
     ['Linkt', 7_50],
+    ['BP', 500_00],
   ] as const) {
     const expense = { kind: 'bankLine' as const, paidOn: '2026-08-04', supplier, note: 'For work' }
     const body = { ...expense, description: 'Bill', amountCents, label: 'business' as const }
     await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, sol)
   }
   expect((await yearOf(server, sol, '2026-27')).evidenceParts.coveredCents).toBe(80_00)
+  await drive(server, sol, { day: '2026-08-04', km: 500 })
+  const { evidenceParts, cars } = await yearOf(server, sol, '2026-27')
+  expect([evidenceParts.coveredCents, cars.withoutReceiptCents]).toEqual([580_00, 500_00])
 })
 
 test('an expense without a receipt that has no label may make work expenses higher', async () => {

@@ -2,9 +2,9 @@ import {
   CAR_LABEL,
   type DeductionLabel,
   type ExpenseWithoutReceipt,
-  HOME_LABEL,
   isCoveredBy,
   type PossibleAsset,
+  purposeOf,
   type RecordClaim,
 } from '@docketbox/contract'
 import type { Claim } from './meters.ts'
@@ -39,12 +39,8 @@ export function sumExpenses(
   const isAsset = ({ lastClaimedYear }: ExpenseWithoutReceipt) => lastClaimedYear !== null
   const isRunningCost = (expense: ExpenseWithoutReceipt) => !isAsset(expense) && !expense.mayBeAsset
   const isOfYear = (expense: ExpenseWithoutReceipt) => expense.incomeYear === incomeYear
-  const isBusiness = claims.some(({ label }) => label === 'business')
-  // Without a category, nothing else says what an expense of a business is for.
-  const purposeOf = (label: DeductionLabel | null) =>
-    isBusiness && label === 'business' ? HOME_LABEL : label
   const isCovered = (expense: ExpenseWithoutReceipt) =>
-    covers({ ...expense, label: purposeOf(expense.label), isAsset: isAsset(expense) })
+    covers({ ...expense, label: purposeOf(expense), isAsset: isAsset(expense) })
   const forWork = expenses.filter(({ claimableCents }) => claimableCents > 0)
   const claimable = forWork.filter((expense) => !isCovered(expense))
   const ofYear = claimable.filter(isOfYear)
@@ -61,7 +57,7 @@ export function sumExpenses(
     assetCents: sumOf(ofYear.filter(isAsset)),
     possibleCents: sumOf(possible),
     carCents: expenses
-      .filter((expense) => expense.label === CAR_LABEL && isOfYear(expense) && isRunningCost(expense))
+      .filter((expense) => purposeOf(expense) === CAR_LABEL && isOfYear(expense) && isRunningCost(expense))
       .reduce((sum, { amountCents }) => sum + amountCents, 0),
     possibleAssets: possible.map(({ _id, supplier, description, paidOn, amountCents }) => ({
       _id,

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { api, noTotals, type ReceiptTotals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { categoryIds, fuel, others, travel } from '#testing/receipts.ts'
-import { insertReceipt, yearOf } from '#testing/years.ts'
+import { drive, insertReceipt, yearOf } from '#testing/years.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -183,19 +182,7 @@ describe('work expenses', () => {
     await server.call(api.records.saveHours, { body: { days } }, ty)
     const covered = async () => (await yearOf(server, ty, '2026-27')).byLabel[0]!.coveredCents
     expect(await covered()).toBe(20_00)
-    const vehicle = randomUUID()
-    const car = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
-    await server.call(api.records.saveVehicle, { params: { vehicleId: vehicle }, body: car }, ty)
-    const trip = {
-      vehicle,
-      day: '2026-08-04',
-      endedOn: null,
-      km: 100,
-      odometerStart: null,
-      odometerEnd: null,
-    }
-    const body = { ...trip, purpose: 'Site visit' }
-    await server.call(api.records.saveTrip, { params: { tripId: randomUUID() }, body }, ty)
+    await drive(server, ty, { day: '2026-08-04', km: 100 })
     expect(await covered()).toBe(70_00)
     const { records, meters, cars } = await yearOf(server, ty, '2026-27')
     expect(cars).toMatchObject({ receipts: 1, spentCents: 50_00 })
