@@ -47,9 +47,10 @@ export const receiptRefusals = refusals('receipts', {
   unknownCategory: [404, 'This category doesn’t exist.'],
   sameCategory: [409, 'File is already in the selected category.'],
   nothingToDownload: [404, receiptTexts.noFiles],
+  /** `fields` names them by their place in the request, such as `ids.1`. */
   selectionChanged: [
     409,
-    'Some of these receipts have been moved or deleted, so we didn’t download any. Select them again.',
+    'Some of these receipts have been moved or deleted, so we didn’t download any. Try again without them.',
   ],
   draftNotFound: [404, 'We couldn’t find this upload, or it has expired. Please choose the file again.'],
   draftTaken: [409, 'This upload has already been saved.'],

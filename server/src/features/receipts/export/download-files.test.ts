@@ -154,7 +154,10 @@ describe('downloading several receipts', () => {
     for (const query of [{ ids: `${kept._id},${deleted._id}` }, { ids: `${kept._id},${his._id}` }])
       expect(await server.call(downloadAll, { query }, eve)).toMatchObject({
         status: 409,
-        body: { code: receiptRefusals.selectionChanged.code },
+        body: {
+          code: receiptRefusals.selectionChanged.code,
+          fields: { 'ids.1': receiptRefusals.notFound.message },
+        },
       })
     const category = '01937000-0000-7000-8000-000000000099'
     expect((await server.call(downloadAll, { query: { category } }, eve)).status).toBe(404)

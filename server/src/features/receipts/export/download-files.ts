@@ -64,7 +64,11 @@ export async function downloadSelected(
   const selected = await listSelected(db, ownerId, { filter, ids })
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)
   const there = new Set(selected.map(({ id }) => id))
-  if (ids?.some((id) => !there.has(id))) throw new Refusal(receiptRefusals.selectionChanged)
+  const missing = ids?.flatMap((id, index) => (there.has(id) ? [] : `ids.${index}`)) ?? []
+  if (missing.length > 0) {
+    const fields = Object.fromEntries(missing.map((path) => [path, receiptRefusals.notFound.message]))
+    throw new Refusal(receiptRefusals.selectionChanged, { fields })
+  }
   const entries = selected.map((file) => ({ name: receiptZipName(file), file }))
   const packed = [
     packIndex(entries),

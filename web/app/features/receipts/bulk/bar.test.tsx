@@ -38,6 +38,11 @@ beforeEach(() => {
       selected(query)
       return { incomeYears: ['2025-26'] }
     }),
+    fake(receiptEndpoints.downloadAll, ({ query }) => {
+      selected(query)
+      const missing = { 'ids.1': receiptRefusals.notFound.message }
+      return query.ids === ampol._id ? new Blob(['zip']) : refuse(receiptRefusals.selectionChanged, missing)
+    }),
     fake(receiptEndpoints.bulk, async ({ body }) => {
       changed(body)
       return (
@@ -232,4 +237,20 @@ test.each([
   await user.click(screen.getAllByRole('button', { name: 'Move' }).at(-1)!)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('a download leaves out what another device has deleted, once that’s been said', async () => {
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  await user.click(await box('Bunnings'))
+  found = [ampol]
+  await user.click(screen.getByRole('button', { name: 'Download selected' }))
+  expect(await screen.findByText(receiptRefusals.selectionChanged.message)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Bunnings')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Download selected' }))
+  expect(await screen.findByText('All files downloaded successfully!')).toBeTruthy()
+  expect(selected.mock.calls.map(([query]) => query)).toMatchObject([
+    { ids: `${ampol._id},${bunnings._id}` },
+    { ids: ampol._id },
+  ])
 })

@@ -37,7 +37,8 @@ export function BulkBar({ selection, category }: BulkBarProps) {
     setDialog(undefined)
     void apply(action).catch(toastError)
   }
-  const zip = useZipDownload({ query: target.filter ?? { ids: target.ids.join(',') }, category })
+  const query = target.filter ?? { ids: target.ids.join(',') }
+  const zip = useZipDownload({ query, category, onMissing: remove })
   const close = () => setDialog(undefined)
   return (
     <StickyActions always>
