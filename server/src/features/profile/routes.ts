@@ -11,7 +11,7 @@ import {
   rememberDevice,
 } from '#features/auth'
 import { requestDetailsCopy } from '#features/payments'
-import { endGuestLinksSince, revokeSharesSince } from '#features/rooms'
+import { bindGuestByEmail, endGuestLinksSince, revokeSharesSince } from '#features/rooms'
 import { confirmRecoveryCodes, removeSecondFactorSince } from '#features/second-factor'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -25,7 +25,11 @@ import { updateProfile } from './update-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { profile } = api
-  const onChange = async (db: Db, ownerId: string, thiefSince?: Date) => {
+  const onConfirm = async (db: Db, ownerId: string, { formerEmail }: { formerEmail: string }) => {
+    await requestDetailsCopy(deps, db, ownerId)
+    await bindGuestByEmail(db, formerEmail, ownerId)
+  }
+  const onKeep = async (db: Db, ownerId: string, { thiefSince }: { thiefSince: Date | undefined }) => {
     await requestDetailsCopy(deps, db, ownerId)
     if (!thiefSince) return
     const during = { since: thiefSince, at: deps.now() }
@@ -73,12 +77,12 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     return { message: profileTexts.emailChangeCancelled }
   })
   route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => {
-    const { id, email } = await confirmEmail(deps, sessions, { token, userAgent, onChange })
+    const { id, email } = await confirmEmail(deps, sessions, { token, userAgent, onChange: onConfirm })
     return { message: profileTexts.emailChanged, email, _id: id }
   })
   route(app, profile.keepEmail, async ({ body: { token }, userAgent }) => ({
     message: profileTexts.emailKept,
-    email: await keepEmail(deps, sessions, { token, userAgent, onChange }),
+    email: await keepEmail(deps, sessions, { token, userAgent, onChange: onKeep }),
   }))
 
   route(app, profile.beginSecondFactor, ({ actor, body }) => beginSetUp(deps, actor, body))

@@ -2,6 +2,7 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 import { api, roomRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '#features/auth'
+import { emailChanges } from '#testing/auth/email-change.ts'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
 import { addGuest, enter, invite, linkToken, share, sharesOf } from '#testing/rooms.ts'
@@ -162,15 +163,18 @@ describe('an accountant with an account', () => {
   })
 
   test('keeps their clients when their email changes', async () => {
-    const accountant = await server.addUser('old@example.com')
     const fay = await addSubscriber(server, 'fay@example.com')
+    // Whose link they opened before they had an account.
+    const gus = await addSubscriber(server, 'gus@example.com')
+    const { room } = await addGuest(server, gus, { email: 'Old@example.com' })
+    const accountant = await server.addUser('old@example.com')
     await share(server, fay, { email: 'old@example.com' })
-    await server.deps.db
-      .updateTable('users')
-      .set({ email: 'new@example.com', username: 'new' })
-      .where('id', '=', accountant.id)
-      .execute()
-    expect(await clientsOf(accountant)).toHaveLength(1)
+    const { ask, tokens, confirm } = emailChanges(() => server, '')
+    await ask(accountant, 'new@example.com', {})
+    await confirm((await tokens('old@example.com', 'new@example.com')).confirm)
+    expect(await clientsOf(await server.signIn(accountant))).toHaveLength(2)
+    await server.call(rooms.sendLink, { params: { roomId: room._id } }, gus)
+    await server.outbox.waitFor('new@example.com', { subject: 'Your link' })
     const stranger = await server.addUser('old@example.com')
     expect(await clientsOf(stranger)).toEqual([])
   })

@@ -80,14 +80,11 @@ export async function findPendingEmail(
   return emailChange.parse(token.payload).to
 }
 
-type EmailConfirmation = {
+type EmailConfirmation<Reason> = {
   token: string
   userAgent: string
-  /**
-   * Runs in the transaction that changes the address. If the owner has just taken the account back, `thiefSince` is when
-   * someone else may have got into it.
-   */
-  onChange: (db: Db, ownerId: string, thiefSince?: Date) => Promise<void>
+  /** Runs in the transaction that changes the address. */
+  onChange: (db: Db, ownerId: string, reason: Reason) => Promise<void>
 }
 
 /**
@@ -98,7 +95,7 @@ type EmailConfirmation = {
 export async function confirmEmail(
   deps: Deps,
   sessions: Sessions,
-  { token, userAgent, onChange }: EmailConfirmation,
+  { token, userAgent, onChange }: EmailConfirmation<{ formerEmail: string }>,
 ): Promise<{ id: string; email: string }> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
@@ -106,7 +103,7 @@ export async function confirmEmail(
     if (isRepeated) return { id: user.id, email: user.email }
     if (user.email !== payload.from) throw new Refusal(profileRefusals.badEmailChange)
     await saveEmail(db, user, payload.to, at)
-    await onChange(db, user.id)
+    await onChange(db, user.id, { formerEmail: payload.from })
     await spendAllTokens(db, user.id, 'reset-password', at)
     if (payload.sessionId) await sessions.endOthers(db, { id: user.id, sessionId: payload.sessionId })
     else await sessions.endAll(db, user.id)
@@ -124,14 +121,14 @@ export async function confirmEmail(
 
 /**
  * Cancels or reverts a change with the token mailed to the old address. Someone else knew the password, so it's removed
- * and every session ends.
+ * and every session ends. Unless the link is repeated, `thiefSince` is when they may have got into the account.
  * @returns the old address.
  * @throws Refusal badEmailChange or emailTaken
  */
 export async function keepEmail(
   deps: Deps,
   sessions: Sessions,
-  { token, userAgent, onChange }: EmailConfirmation,
+  { token, userAgent, onChange }: EmailConfirmation<{ thiefSince: Date | undefined }>,
 ): Promise<string> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
@@ -139,7 +136,7 @@ export async function keepEmail(
     if (user.email !== payload.from) await restoreEmail(deps, db, user, { email: payload.from, at })
     const keeper = { id: user.id, email: payload.from }
     const thiefSince = isRepeated ? undefined : await findFirstRequest(db, keeper, createdAt)
-    await onChange(db, user.id, thiefSince)
+    await onChange(db, user.id, { thiefSince })
     // Or a thief who knows it would be back before its owner has chosen a new one.
     if (!isRepeated) await updateUser(db, user.id, { passwordHash: null }, at)
     await sessions.endAll(db, user.id)

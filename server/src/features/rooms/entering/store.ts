@@ -200,6 +200,16 @@ export async function bindGuest(db: Db, { ownerId, id }: RoomKey, guestId: strin
     .execute()
 }
 
+/** Binds the rooms for an address to the account that had it, so that they stay theirs when it changes. */
+export async function bindGuestByEmail(db: Db, email: string, guestId: string): Promise<void> {
+  await db
+    .updateTable('rooms')
+    .set({ guestId })
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('guestId', 'is', null)
+    .execute()
+}
+
 /** @returns whether this was the first time. */
 export async function markOpened(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
