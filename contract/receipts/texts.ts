@@ -68,6 +68,7 @@ export const receiptRefusals = refusals('receipts', {
   cannotUnmerge: [409, 'You’ve changed this receipt since you merged it, so we can’t undo that.'],
   tooManyFiles: [409, 'A receipt can have up to 20 files.'],
   emptyFile: [400, 'This file is empty. Please choose another one.'],
+  severalFiles: [400, 'Please send one file at a time.'],
   incomplete: [400, 'The upload was interrupted. Please try again.'],
   tooManyToday: [429, 'You’ve reached today’s upload limit. Try again tomorrow.'],
   storageUsedUp: [409, 'You don’t have enough storage left for this file.'],

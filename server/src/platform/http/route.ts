@@ -1,6 +1,3 @@
-import type {} from '@fastify/multipart'
-import type { Readable } from 'node:stream'
-import { MINUTE_MS } from '@docketbox/contract/core/units'
 import {
   commonRefusals,
   type Endpoint,
@@ -25,16 +22,10 @@ import { zodErrorMessages } from './zod-messages.ts'
 import { callLimit, type RateLimits } from '#platform/limits/rate-limits.ts'
 import { inAccountTurn } from './account-turn.ts'
 import type { RangeHeaders } from './files/range.ts'
+import { type IncomingFile, receiveFile } from './files/receive.ts'
 import { isContinuation, type OutgoingFile, sendFile } from './files/send.ts'
 import { Refusal } from './refusal.ts'
 
-/** An uploaded file; `bytes` must be read to the end or destroyed. */
-export type IncomingFile = Readonly<{
-  name: string
-  type: string
-  bytes: Readable
-  isTruncated: () => boolean
-}>
 export type Redirect = Readonly<{ location: string }>
 
 /** Public endpoints have no actor and no scope; all others always have both. */
@@ -137,6 +128,7 @@ async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<
       // Everything else is checked before a file is accepted.
       if (Object.keys(fields).length > 0) break
       parts[part] = await receiveFile(request)
+      if (!parts[part]) throw invalidInput({ file: 'Please select a file.' })
       continue
     }
     const parsed = schema.safeParse(request[part] ?? (part === 'body' ? {} : undefined), {
@@ -164,38 +156,6 @@ export function invalidInput(fields: Record<string, string>): Refusal {
     ),
     ...(problems.length === 1 && { message: problems[0]! }),
   })
-}
-
-/**
- * After that, Node closes the connection of an upload: a phone that has changed networks never hangs up, and our app gives up
- * after 90 seconds.
- */
-const MAX_SILENCE_MS = 2 * MINUTE_MS
-
-async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
-  if (!request.isMultipart()) throw new Refusal(commonRefusals.unsupportedType)
-  const { socket } = request.raw
-  socket.setTimeout(MAX_SILENCE_MS)
-  request.raw.once('end', () => {
-    // If the file was refused early, Node has set its own timeout for the next request.
-    if (socket.timeout === MAX_SILENCE_MS) socket.setTimeout(0)
-  })
-  const part = await request.file().catch((thrown: Error & { code?: string }) => {
-    // The parser's errors, which have no code, are caused by the request.
-    throw thrown.code === undefined ? new Refusal(commonRefusals.malformed) : thrown
-  })
-  if (!part || part.fieldname !== 'file') throw invalidInput({ file: 'Please select a file.' })
-  return {
-    name: writtenName(part.filename ?? ''),
-    type: part.mimetype,
-    bytes: part.file,
-    isTruncated: () => part.file.truncated,
-  }
-}
-
-/** Characters that browsers escape in the name of an uploaded file. */
-function writtenName(name: string): string {
-  return name.replace(/%(22|0d|0a)/gi, (written) => decodeURIComponent(written))
 }
 
 function circumstances(request: FastifyRequest, reply: FastifyReply) {

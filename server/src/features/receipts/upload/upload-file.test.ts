@@ -158,6 +158,17 @@ describe('a file is refused and nothing of it is stored', () => {
     expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\.$/) })
   })
 
+  test('if another file comes with it, which would be lost', async () => {
+    const before = (await draftsOf(ann)).length
+    const body = new FormData()
+    body.append('file', fileOf(pdf('one'), 'one.pdf'))
+    body.append('file', fileOf(pdf('two'), 'two.pdf'))
+    const headers = { authorization: `Bearer ${ann.token}` }
+    const response = await fetch(server.url + uploadFile.path, { method: 'POST', headers, body })
+    expect(await response.json()).toMatchObject({ message: 'Please send one file at a time.' })
+    expect(await draftsOf(ann)).toHaveLength(before)
+  })
+
   test('if the client disconnects halfway', async () => {
     const before = (await draftsOf(ann)).length
     const incoming = () => readdir(join(server.deps.config.DATA_DIR, 'files/incoming'))

@@ -13,7 +13,7 @@ import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { IncomingFile } from '#platform/http/route.ts'
+import type { IncomingFile } from '#platform/http/files/receive.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { Inspectable } from '#platform/storage/file-store.ts'
 import { requireDiskSpace } from '#platform/storage/low-disk.ts'
@@ -69,6 +69,7 @@ export async function uploadFile(
   let properties: FileProperties | undefined
   const check = async ({ at, from, ...staged }: Inspectable) => {
     if (file.isTruncated()) throw tooLarge(deps)
+    if (await file.isFollowed()) throw new Refusal(receiptRefusals.severalFiles)
     requireStorage(storage, staged.sizeBytes)
     properties = await inspect({ size: staged.sizeBytes, at, from }).catch(refuse)
     await refuseInfected(deps, ownerId, staged)
