@@ -46,7 +46,7 @@ const SOLD = /\b(ISSUED|BOOKED|CONFIRMED|ORDERED|PLACED|PURCHASED|SOLD)\b/
 const WEEKDAY = '(?:MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]*'
 /** Right before a date: what can't be done after it, or what holds until then. */
 const ANOTHER_DAY = new RegExp(
-  String.raw`\b(?:TO|TILL|SINCE|AS (?:AT|OF)|EFFECTIVE|EXPIRING|WARRANTY|LICEN[CS]E|REGISTERED|(?:BY|CLOS(?:ES|ING)|END(?:S|ING))(?: ${WEEKDAY})?)$`,
+  String.raw`\b(?:TO|TILL|SINCE|AS (?:AT|OF)|EFFECTIVE|EXPIRING|WARRANTY|LICEN[CS]E|REGISTERED|(?:BY|CLOS(?:ES|ING)|(?<!(?:WEEK|FORTNIGHT|MONTH|PERIOD) )END(?:S|ING))(?: ${WEEKDAY})?)$`,
 )
 /** What browsers print above a page, before its title, or below, beside its number. Dockets begin with a date as well. */
 const PRINT_HEADER = /^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}(?!:)( ?[ap]\.?m\.?)? (?![ap]\.?m\.?$)\S/i

@@ -81,6 +81,7 @@ test.for([
   ],
   ['end with it', [...shop, 'Total | 10.00', 'Return by 03/05/2026', '03/04/2026, 10:21 am']],
   ['have it beside who was billed', [...shop, ' | Invoice date', 'Bill to: | 03/04/2026', 'Mia Jones']],
+  ['name the week it’s for', [...shop, 'Week ending 03/04/2026', 'Total | 10.00']],
   ['have it beside who served', [...shop, 'Served by: | 03/04/2026', 'Hose | 10.00']],
 ] as const)('a docket may %s', ([, lines]) => {
   expect(fieldsOf(lines).documentDate).toMatchObject({ value: '2026-04-03', level: 'sure' })
