@@ -119,7 +119,8 @@ function labelBonuses(
   const isOwn = (row: Row, raw: string) =>
     !printLines.has(row) && labelBonus(labels.get(row)!(raw), row, raw) >= 0
   const isWebPage =
-    dates.some(({ row, raw }) => isOwn(row, raw)) || rows.some(({ text }) => ADDRESS.test(text))
+    printLines.size > 0 &&
+    (dates.some(({ row, raw }) => isOwn(row, raw)) || rows.some(({ text }) => ADDRESS.test(text)))
   // A row with many dates has one label for all of them.
   const bonuses = new Map<DateLabels, number>()
   return (row, raw) => {
