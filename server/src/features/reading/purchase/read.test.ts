@@ -66,3 +66,11 @@ test.each([
 ])('%s doesn’t show it without doubt', (_, text) => {
   expect(readPurchase(text)).toBeUndefined()
 })
+
+// Each would take minutes if its rows weren't cut.
+test.each(['parking exit ', 'parking 5 hours ', 'parking entry 1:00 '])(
+  'nothing is in a long row: %s',
+  (words) => {
+    expect(readPurchase(words.repeat(3_000))).toBeUndefined()
+  },
+)
