@@ -51,6 +51,19 @@ const possibleAsset = z.object({
 })
 export type PossibleAsset = z.infer<typeof possibleAsset>
 
+/** An asset of an earlier year that's still claimed, with a receipt or without. */
+const earlierAsset = possibleAsset.extend({
+  /** Of its `day`. */
+  incomeYear: z.string(),
+  /** In Australian dollars; null while that isn't known. */
+  spentCents: cents.nullable(),
+  /** 100 unless its owner said otherwise. */
+  workUsePercent: z.number(),
+  label: deductionLabel.nullable(),
+  lastClaimedYear: z.string(),
+})
+export type EarlierAsset = z.infer<typeof earlierAsset>
+
 /** What isn’t a receipt and can change after a return was lodged. */
 export const changedKinds = [...recordKinds, 'expenses'] as const
 export type ChangedKind = (typeof changedKinds)[number]
@@ -82,6 +95,8 @@ export const yearSummary = z.object({
   assetCents: cents,
   /** How many assets of earlier years are still claimed in this one. */
   earlierAssets: count,
+  /** The latest of them. */
+  earlierAssetDocs: z.array(earlierAsset),
   /** What may be an asset, which its owner hasn't said; the most valuable ones are in `docs`. */
   possibleAssets: z.object({
     receipts: count,

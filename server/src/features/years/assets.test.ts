@@ -24,17 +24,6 @@ describe('an income year', () => {
     })
   })
 
-  test('counts the assets of earlier years that are still claimed in it', async () => {
-    const ros = await server.addUser('ros@example.com')
-    const bought = { documentDate: '2024-08-03', totalCents: 2_400_00 }
-    for (const lastClaimedYear of [2026, 2027, 2028])
-      await insertReceipt(server, ros, { ...bought, labelConfirmed: 'D5', lastClaimedYear })
-    for (const notForWork of [{ labelConfirmed: 'private' }, { labelConfirmed: 'D4', workUsePercent: 0 }])
-      await insertReceipt(server, ros, { ...bought, ...notForWork, lastClaimedYear: 2028 })
-    expect((await yearOf(server, ros, '2026-27')).earlierAssets).toBe(2)
-    expect((await yearOf(server, ros, '2024-25')).earlierAssets).toBe(0)
-  })
-
   test('asks whether a phone is an asset before the fixed rate covers it as a bill', async () => {
     const tia = await addSubscriber(server, 'tia@example.com')
     await server.call(api.records.saveHours, { body: { days: [{ day: '2026-08-03', minutes: 60 }] } }, tia)

@@ -43,17 +43,30 @@ export async function listReceiptsOfYear(
   return rows
 }
 
-/** The labels of assets of earlier years that are still claimed in an income year, with how many each has. */
-export async function countEarlierAssets(
+/** A receipt of an earlier year for an asset that's still claimed. */
+export type EarlierReceipt = Pick<YearReceipt, 'id' | 'description' | 'supplier' | 'spentCents' | 'label'> & {
+  /** The day that decided its income year. */
+  day: string
+  incomeYear: number
+  workUsePercent: number
+  lastClaimedYear: number
+}
+
+/** Receipts for assets of earlier years that are still claimed in an income year, the oldest first. */
+export async function listEarlierReceipts(
   db: Db,
   ownerId: string,
   incomeYear: number,
-): Promise<{ label: DeductionLabel | null; receipts: number }[]> {
-  const { rows } = await sql<{ label: DeductionLabel | null; receipts: number }>`
-    select coalesce(label_confirmed, label_suggested) as label, count(*)::int as receipts from receipts
-    where owner_id = ${ownerId} and income_year < ${incomeYear} and last_claimed_year >= ${incomeYear}
-      and deleted_at is null and is_reimbursed is distinct from true and claimable_cents is distinct from 0
-    group by 1`.execute(db)
+): Promise<EarlierReceipt[]> {
+  const { rows } = await sql<EarlierReceipt>`
+    select id, description, supplier, spent_cents, coalesce(label_confirmed, label_suggested) as label,
+      coalesce(paid_date, document_date, captured_on) as day, income_year,
+      coalesce(work_use_percent, 100) as work_use_percent, last_claimed_year
+    from receipts
+    where owner_id = ${ownerId} and income_year < ${incomeYear} and last_claimed_year >= ${incomeYear} and deleted_at is null
+      and is_reimbursed is distinct from true and claimable_cents is distinct from 0
+      and coalesce(label_confirmed, label_suggested) is distinct from 'private'
+    order by day, id`.execute(db)
   return rows
 }
 

@@ -5,7 +5,6 @@ import {
   endingOf,
   findYearRules,
   incomeYearLabel,
-  isCoveredBy,
   isRetained,
   newZealandDay,
   sydneyDay,
@@ -22,8 +21,9 @@ import {
 import { kindsChangedSince, listClaims, recordFigures } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { presentEarlierAssets, withoutCovered } from './earlier-assets.ts'
 import { type Claimed, metersOf, standardDeductionOf } from './totals/meters.ts'
-import { countEarlierAssets, listReceiptsOfYear, spentByCategory, taxProfileOf } from './receipts-store.ts'
+import { listEarlierReceipts, listReceiptsOfYear, spentByCategory, taxProfileOf } from './receipts-store.ts'
 import { countRetainedAssets, yearRetention } from './retention.ts'
 import * as store from './store.ts'
 import { countChangedReceipts } from './totals/changed-receipts.ts'
@@ -50,10 +50,10 @@ export async function summariseYear(
   requireStarted(incomeYear, at)
   const ending = endingOf(incomeYear)
   const rules = findYearRules(taxRules, incomeYear)
-  const [receipts, allEarlierAssets, previous, rows, taxProfile, expenses, claimable, records] =
+  const [receipts, allEarlierReceipts, previous, rows, taxProfile, expenses, claimable, records] =
     await Promise.all([
       tally ? [] : listReceiptsOfYear(db, ownerId, ending),
-      countEarlierAssets(db, ownerId, ending),
+      listEarlierReceipts(db, ownerId, ending),
       spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
       store.listYearRows(db, ownerId),
       taxProfileOf(db, ownerId),
@@ -80,9 +80,7 @@ export async function summariseYear(
   )
   const chosen = records.filter(({ isChosen }) => isChosen)
   const unknown = unknownClaims(records)
-  const isCovered = isCoveredBy(records)
-  const asset = { supplier: null, description: '', isAsset: true, mayBeAsset: false }
-  const earlierAssets = allEarlierAssets.filter(({ label }) => !isCovered({ ...asset, label }))
+  const earlierReceipts = withoutCovered(allEarlierReceipts, records)
   const claimed: Claimed = {
     claims: [
       ...counted,
@@ -95,7 +93,7 @@ export async function summariseYear(
     ],
     unknownLabels: new Set([
       ...unknownLabels,
-      ...earlierAssets.map(({ label }) => label),
+      ...earlierReceipts.map(({ label }) => label),
       ...unknown.map(({ label }) => label),
       ...withoutReceipt.unknownLabels,
     ]),
@@ -118,9 +116,7 @@ export async function summariseYear(
         .toSorted((one, other) => other.spentCents - one.spentCents)
         .slice(0, MAX_LISTED),
     },
-    earlierAssets:
-      withoutReceipt.earlierAssets +
-      sum(earlierAssets.filter(({ label }) => label !== 'private').map(({ receipts }) => receipts)),
+    ...presentEarlierAssets({ receipts: earlierReceipts, expenses: withoutReceipt.earlierAssets }),
     previous: {
       incomeYear: incomeYearLabel(ending - 1),
       receipts: sum(previous.map((category) => category.receipts)),

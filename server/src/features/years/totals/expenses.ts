@@ -14,8 +14,8 @@ type ExpenseSums = {
   counted: Claim[]
   /** Labels with a figure that isn't known: the decline in value of an asset. Null stands for amounts without a label. */
   unknownLabels: (DeductionLabel | null)[]
-  /** How many assets of earlier years are still claimed. */
-  earlierAssets: number
+  /** Assets of earlier years that are still claimed, the latest first. */
+  earlierAssets: ExpenseWithoutReceipt[]
   /** What the records already cover. */
   coveredCents: number
   assetCents: number
@@ -52,7 +52,7 @@ export function sumExpenses(
     unknownLabels: claimable
       .filter((expense) => !isRunningCost(expense) || expense.label === null)
       .map(({ label }) => label),
-    earlierAssets: claimable.length - ofYear.length,
+    earlierAssets: claimable.filter((expense) => !isOfYear(expense)),
     coveredCents: sumOf(forWork.filter((expense) => isOfYear(expense) && isCovered(expense))),
     assetCents: sumOf(ofYear.filter(isAsset)),
     possibleCents: sumOf(possible),

@@ -53,6 +53,7 @@ export function summaryOf(changes: Partial<YearSummary> = {}): YearSummary {
     },
     assetCents: 0,
     earlierAssets: 0,
+    earlierAssetDocs: [],
     possibleAssets: { receipts: 0, claimableCents: 0, expenses: 0, docs: [] },
     months: [{ month: '2025-08', receipts: 3, totalCents: 481_260 }],
     previous: { incomeYear: '2024-25', receipts: 0, spentCents: 0, toDateCents: 0, byCategory: [] },

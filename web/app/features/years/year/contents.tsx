@@ -4,6 +4,7 @@ import type { YearSummary } from '@docketbox/contract/years/summary'
 import { RecordsCard } from '#features/records'
 import { MonthChart } from '#ui/charts/months.tsx'
 import { CategoryTable, LabelTable } from './breakdown.tsx'
+import { EarlierAssets } from './earlier-assets.tsx'
 import { ExpensesCard } from './expenses-card.tsx'
 import { LodgedReturnCard } from '../lodged-return/card.tsx'
 import { Meters } from './meters.tsx'
@@ -32,6 +33,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
         <div className="grid grid-cols-1 gap-6">
           <YearTotals summary={summary} isReadOnly={isReadOnly} />
           <PossibleAssets summary={summary} isReadOnly={isReadOnly} />
+          <EarlierAssets summary={summary} isReadOnly={isReadOnly} />
           <MissingList summary={summary} isReadOnly={isReadOnly} />
           <MonthChart
             months={months}

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { summaryOf } from '../testing/index.ts'
+import { EarlierAssets } from './earlier-assets.tsx'
 import { YearTotals } from './totals.tsx'
 
 beforeEach(() => {
@@ -54,6 +55,36 @@ test('assets of earlier years are mentioned even without receipts', async () => 
     ),
   ).toBeTruthy()
 })
+
+test.each([false, true])(
+  'names the assets of earlier years, read-only for guests: %s',
+  async (isReadOnly) => {
+    const laptop = {
+      _id: 'r1',
+      hasReceipt: true,
+      name: 'JB Hi-Fi',
+      description: 'Laptop',
+      day: '2025-01-15',
+      incomeYear: '2024-25',
+      spentCents: 1_899_00,
+      workUsePercent: 70,
+      label: 'D5' as const,
+      lastClaimedYear: '2027-28',
+    }
+    const desk = { ...laptop, _id: 'e1', hasReceipt: false, name: 'IKEA', description: 'Desk' }
+    const summary = summaryOf({ earlierAssets: 3, earlierAssetDocs: [laptop, desk] })
+    const page = <EarlierAssets summary={summary} isReadOnly={isReadOnly} />
+    renderScreen(page, { path: '/years/2025-26' })
+    const [first, second] = await screen.findAllByRole('listitem')
+    expect(first!.textContent!.replaceAll('\u00A0', ' ')).toBe(
+      'JB Hi-Fi $1,899.00 Laptop · 15 Jan 2025 · 70% for work · D5 Other work-related · claimed until 2027–28',
+    )
+    expect(second!.textContent).toMatch(/ · no receipt$/)
+    expect(screen.getByText('The tax pack lists 1 more asset in receipts.xlsx.')).toBeTruthy()
+    const links = screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(isReadOnly ? [] : ['/review/r1', '/years/2024-25/evidence'])
+  },
+)
 
 test('a business registered for GST is told that its amounts include it', async () => {
   open({ businessIncludesGst: true })
