@@ -175,6 +175,9 @@ describe('an accountant with an account', () => {
     expect(await clientsOf(await server.signIn(accountant))).toHaveLength(2)
     await server.call(rooms.sendLink, { params: { roomId: room._id } }, gus)
     await server.outbox.waitFor('new@example.com', { subject: 'Your link' })
+    // Test accounts are named after their address.
+    const { db } = server.deps
+    await db.updateTable('users').set({ username: 'old' }).where('id', '=', accountant.id).execute()
     const stranger = await server.addUser('old@example.com')
     expect(await clientsOf(stranger)).toEqual([])
   })
