@@ -189,9 +189,10 @@ describe('records', () => {
     })
   })
 
-  test('of a business belong to no question', () => {
+  test('of a business belong to no question, but stand in for receipts, too', () => {
     const hours = claim('workFromHome', { label: 'business' })
-    expect(prefillAmounts([], [hours, { ...hours, claimableCents: null }])).toMatchObject({
+    const receipts = [receipt({ supplier: 'Telstra' })]
+    expect(prefillAmounts(receipts, [hours, { ...hours, claimableCents: null }])).toMatchObject({
       amounts: [],
       recordsLeftOut: [],
     })

@@ -64,7 +64,7 @@ export function prefillAmounts(
     return sum
   }
   const chosen = claims.filter((claim) => claim.isChosen && (claim.claimableCents ?? 0) > 0)
-  const isCoveredByClaims = isCoveredBy(claims)
+  const isCoveredByClaims = isCoveredBy(records)
   let leftOut = 0
   let assets = 0
   let possibleAssets = 0

@@ -177,40 +177,43 @@ test('the summary has the lodged return, how long to keep the receipts, and the 
     expect(text).toContain(part)
 })
 
-test('a sole trader’s records are their business’s, and name the method of its car', async () => {
-  const bob = await addSubscriber(server, 'bob@example.com')
-  const { expenses, receipts } = api
-  await server.call(receipts.updateTaxProfile, { body: { work: 'soleTrader' } }, bob)
-  await drive(server, bob, { day: '2024-09-02', km: 10 })
-  const { _id: uploadId } = await fileReceipt(server, bob, { description: 'Fuel' })
-  const facts = { paidDate: '2024-07-09', totalCents: 89_00 }
-  await server.call(receipts.editFacts, { params: { uploadId }, body: facts }, bob)
-  const line = {
-    kind: 'bankLine' as const,
-    paidOn: '2024-09-03',
-    supplier: 'BP',
-    note: 'On the way to a site',
-  }
-  const diesel = { ...line, description: 'Diesel', amountCents: 500_00, label: 'business' as const }
-  await server.call(expenses.save, { params: { evidenceId: randomUUID() }, body: diesel }, bob)
-  const pack = await openPack(server, bob, await makePack(server, bob, YEAR))
-  const method = 'Mazda 3: Cents per km, 88c'
-  const lines = linesOf(pack.get('receipts.csv')!)
-  expect(lines.map((line) => [line['evidence_type'], line['method']])).toEqual([
-    ['receipt', method],
-    ['bank_line', method],
-  ])
-  const [, claim] = await readSheet(pack.get('receipts.xlsx')!, 'Records')
-  expect(claim!.slice(0, 2)).toEqual(['Mazda 3', 'business'])
-  const [names, expense] = await readSheet(pack.get('receipts.xlsx')!, 'Without a receipt')
-  expect(expense![names!.indexOf('Method')]).toBe(method)
-  const text = (await pdfText(pack.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
-  for (const part of [
-    'Claimable includes $89.00 of receipts under Business. The methods in the records already cover them',
-    'Expenses without a receipt include $500.00 that the methods in the records already cover',
-  ])
-    expect(text).toContain(part)
-})
+test.each([
+  ['soleTrader', 'business'],
+  ['both', 'D1'],
+] as const)(
+  'the car costs of a business name the method, for %s whose trips are under %s',
+  async (work, label) => {
+    const bob = await addSubscriber(server, `bob-${work}@example.com`)
+    const { expenses, receipts } = api
+    await server.call(receipts.updateTaxProfile, { body: { work } }, bob)
+    await drive(server, bob, { day: '2024-09-02', km: 10 })
+    const { _id: uploadId } = await fileReceipt(server, bob, { description: 'Fuel' })
+    const facts = { paidDate: '2024-07-09', totalCents: 89_00 }
+    await server.call(receipts.editFacts, { params: { uploadId }, body: facts }, bob)
+    const answers = { forWork: 'business' as const }
+    await server.call(receipts.editLabel, { params: { uploadId }, body: { answers } }, bob)
+    const line = { kind: 'bankLine' as const, paidOn: '2024-09-03', supplier: 'BP', note: 'Visited a site' }
+    const diesel = { ...line, description: 'Diesel', amountCents: 500_00, label: 'business' as const }
+    await server.call(expenses.save, { params: { evidenceId: randomUUID() }, body: diesel }, bob)
+    const pack = await openPack(server, bob, await makePack(server, bob, YEAR))
+    const method = 'Mazda 3: Cents per km, 88c'
+    const lines = linesOf(pack.get('receipts.csv')!)
+    expect(lines.map((line) => [line['evidence_type'], line['method']])).toEqual([
+      ['receipt', method],
+      ['bank_line', method],
+    ])
+    const sheet = (name: string) => readSheet(pack.get('receipts.xlsx')!, name)
+    expect((await sheet('Records'))[1]!.slice(0, 2)).toEqual(['Mazda 3', label])
+    const [names, expense] = await sheet('Without a receipt')
+    expect(expense![names!.indexOf('Method')]).toBe(method)
+    const text = (await pdfText(pack.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
+    for (const part of [
+      'Claimable includes $89.00 of receipts under Business. The methods in the records already cover them',
+      'Expenses without a receipt include $500.00 that the methods in the records already cover',
+    ])
+      expect(text).toContain(part)
+  },
+)
 
 const isEdited = (pack: typeof files) => {
   const [head, line] = pack.get('receipts.csv')!.toString().split('\r\n')

@@ -26,8 +26,6 @@ type Requirements = Parameters<typeof missingDetails>[1] & {
   lodgedReturn: LodgedReturn | null
   /** How the year's records claim cars; null if they don't. */
   carMethod: string | null
-  /** Whether the year's records are those of a business. */
-  isBusiness: boolean
 }
 type Tallied = Parameters<Tally['add']>[0]
 /** The GST printed on files, in cents by their SHA-256 in hex. */
@@ -36,14 +34,14 @@ type PrintedGst = ReadonlyMap<string, number>
 /** A receipt as a line of the lists. */
 export function receiptRow(
   receipt: YearReceipt,
-  { lodgedReturn, carMethod, isBusiness, ...requirements }: Requirements,
+  { lodgedReturn, carMethod, ...requirements }: Requirements,
   printedGst: PrintedGst,
 ): PackRow {
   const [facts] = receipt as readonly [YearReceipt[number]]
   const labels = labelsOf(facts)
   const counted = talliedReceipt(receipt)
   const missing = missingDetails({ ...counted, sources: facts.sources as FactSources }, requirements)
-  const { label } = isBusiness ? asEmployee(counted) : counted
+  const { label } = asEmployee(counted)
   return {
     id: facts.id,
     incurredOn: facts.paidDate ?? facts.documentDate,

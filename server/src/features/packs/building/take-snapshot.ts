@@ -44,7 +44,6 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
       rules,
       lodgedReturn,
       carMethod: carMethodOf(claims),
-      isBusiness: records.isBusiness,
     }
     const tally = createTally({ ...requirements, claims })
     const counts = await copyReceipts(db, key, pack.incomeYear, { requirements, tally })

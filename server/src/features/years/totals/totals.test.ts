@@ -157,41 +157,32 @@ describe('work expenses', () => {
     expect(await deductionOf(eva)).toMatchObject({ workExpensesCents: 20_00, hasUnknown })
   })
 
-  test('of sole traders are their business’s, as are their records, which cover its receipts', async () => {
-    const ty = await server.addUser('ty@example.com')
-    await server.call(api.receipts.updateTaxProfile, { body: { work: 'soleTrader' } }, ty)
-    await insertReceipt(server, ty, {
-      ...inYear,
-      labelConfirmed: 'business',
-      categoryId: others,
-      supplier: 'Telstra',
-    })
-    await insertReceipt(server, ty, {
-      ...inYear,
-      labelConfirmed: 'business',
-      categoryId: others,
-      supplier: 'Bunnings',
-    })
-    await insertReceipt(server, ty, {
-      ...inYear,
-      labelConfirmed: 'business',
-      categoryId: fuel,
-      totalCents: 50_00,
-    })
-    const days = [{ day: '2026-08-04', minutes: 600 }]
-    await server.call(api.records.saveHours, { body: { days } }, ty)
-    const covered = async () => (await yearOf(server, ty, '2026-27')).byLabel[0]!.coveredCents
-    expect(await covered()).toBe(20_00)
-    await drive(server, ty, { day: '2026-08-04', km: 100 })
-    expect(await covered()).toBe(70_00)
-    const { records, meters, cars } = await yearOf(server, ty, '2026-27')
-    expect(cars).toMatchObject({ receipts: 1, spentCents: 50_00 })
-    expect(records.map(({ label, claimableCents }) => [label, claimableCents])).toEqual([
-      ['business', 7_00],
-      ['business', 88_00],
-    ])
-    expect(meters.map(({ kind }) => kind)).toEqual(['smallExpenses'])
-  })
+  test.each([
+    ['soleTrader', ['business', 'business'], ['smallExpenses']],
+    ['both', ['D5', 'D1'], ['writtenEvidence', 'smallExpenses', 'laundry']],
+  ] as const)(
+    'of a business are covered by the records of a person who earns as %s',
+    async (work, ...expected) => {
+      const ty = await server.addUser(`ty-${work}@example.com`)
+      await server.call(api.receipts.updateTaxProfile, { body: { work } }, ty)
+      for (const facts of [
+        { categoryId: others, supplier: 'Telstra' },
+        { categoryId: others, supplier: 'Bunnings' },
+        { categoryId: fuel, totalCents: 50_00 },
+      ])
+        await insertReceipt(server, ty, { ...inYear, labelConfirmed: 'business', ...facts })
+      const days = [{ day: '2026-08-04', minutes: 600 }]
+      await server.call(api.records.saveHours, { body: { days } }, ty)
+      const covered = async () => (await yearOf(server, ty, '2026-27')).byLabel[0]!.coveredCents
+      expect(await covered()).toBe(20_00)
+      await drive(server, ty, { day: '2026-08-04', km: 100 })
+      expect(await covered()).toBe(70_00)
+      const { records, meters, cars } = await yearOf(server, ty, '2026-27')
+      expect(cars).toMatchObject({ receipts: 1, spentCents: 50_00 })
+      expect(records.map(({ claimableCents }) => claimableCents)).toEqual([7_00, 88_00])
+      expect([records.map(({ label }) => label), meters.map(({ kind }) => kind)]).toEqual(expected)
+    },
+  )
 
   test('aren’t compared with the standard deduction for sole traders, whose expenses are their business’s', async () => {
     const sol = await server.addUser('sol@example.com')

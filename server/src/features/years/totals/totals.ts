@@ -57,7 +57,6 @@ export function createTally({ lodgedReturn, claims, ...requirements }: Requireme
   const counted = new Map<DeductionLabel | null, Claim>()
   const unknownLabels = new Set<DeductionLabel | null>()
   const isCovered = isCoveredBy(claims)
-  const isBusiness = claims.some(({ label }) => label === 'business')
   const cars = { receipts: 0, spentCents: 0, reimbursedCents: 0, assetSpentCents: 0 }
   const possibleAssets = { receipts: 0, claimableCents: 0 }
   const incomplete = createShortlist<IncompleteReceipt>()
@@ -88,7 +87,7 @@ export function createTally({ lodgedReturn, claims, ...requirements }: Requireme
   function count(receipt: YearReceipt, ofLabel: LabelTotals): void {
     const { label, spentCents, claimableCents, isReimbursed, isAsset } = receipt
     const isOnAllowance = hasAllowance(receipt.categoryId, receipt.labelAnswers)
-    const purpose = isBusiness ? asEmployee(receipt) : receipt
+    const purpose = asEmployee(receipt)
     const assetSpentCents = isAsset && !isReimbursed ? (spentCents ?? 0) : 0
     ofLabel.assetSpentCents += assetSpentCents
     if (purpose.label === CAR_LABEL) {
