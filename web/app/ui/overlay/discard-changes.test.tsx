@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { LeaveGuard, useConfirmDiscard } from './discard-changes.tsx'
 
@@ -37,4 +39,22 @@ test('while it’s saving, a dialog stays open to show what came of it, and says
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog', question)).toBeNull()
   expect(close).not.toHaveBeenCalled()
+})
+
+test('after changes are discarded, what opened the dialog has the focus again', async () => {
+  function Photo() {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <main id="content">
+        <Button onClick={() => setIsOpen(true)}>Crop</Button>
+        {isOpen && <Editor onClose={() => setIsOpen(false)} />}
+      </main>
+    )
+  }
+  const { user } = renderScreen(<Photo />)
+  await user.click(screen.getByRole('button', { name: 'Crop' }))
+  await user.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', question)
+  await user.keyboard('{Tab}{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Crop' })))
 })
