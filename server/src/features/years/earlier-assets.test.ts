@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
