@@ -22,6 +22,7 @@ import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { invitation as invitationQuery } from '../queries.ts'
+import { rememberSignUp } from '../verification/signed-up-here.ts'
 import { SignUpFields, signUpForm, toSignUpBody } from './fields.tsx'
 import { adminSignUpMessage } from './refusal-message.ts'
 import { useCanSubmit } from './use-can-submit.ts'
@@ -74,6 +75,7 @@ function AdminSignUpForm({ token, invitation }: AdminSignUpFormProps) {
 
   async function submit({ role, ...values }: z.output<typeof schema>) {
     await call(authEndpoints.signUp, { body: { ...toSignUpBody(values), role, invitation: token } })
+    rememberSignUp(values.email)
     toast.success(authTexts.signedUp)
     await navigate(paths.emailVerify, { state: { email: values.email } })
   }

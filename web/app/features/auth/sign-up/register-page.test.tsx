@@ -7,6 +7,7 @@ import { fake, refuse, serveFakes, serveNothing, unreadable } from '#testing/fak
 import { endSession, useSession } from '#platform/session/session.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { person } from '../testing/user.ts'
+import { isSignedUpHere } from '../verification/signed-up-here.ts'
 import RegisterPage from './register-page.tsx'
 
 const sent = vi.fn<(body: object) => void>()
@@ -42,6 +43,7 @@ describe('signing up', () => {
     await user.click(button())
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/email_verify')
     expect(router.state.location.state).toEqual({ email: 'ann@example.com' })
+    expect(isSignedUpHere('ann@example.com')).toBe(true)
     expect((await screen.findAllByText('Kindly Verify Email!')).length).toBeGreaterThan(0)
     expect(sent).toHaveBeenCalledExactlyOnceWith({
       firstName: 'Ann',

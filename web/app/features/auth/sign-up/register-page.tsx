@@ -14,6 +14,7 @@ import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
 import { useReturn } from '../use-return.ts'
+import { rememberSignUp } from '../verification/signed-up-here.ts'
 import { SignUpFields, signUpForm, toSignUpBody } from './fields.tsx'
 import { signUpMessage } from './refusal-message.ts'
 import { TermsLink } from './terms-link.tsx'
@@ -38,6 +39,7 @@ export default function RegisterPage() {
   async function submit(values: z.output<typeof schema>) {
     const body = { ...toSignUpBody(values), role: 'User' as const, ...mailedReturn }
     await call(authEndpoints.signUp, { body })
+    rememberSignUp(values.email)
     toast.success(authTexts.signedUp)
     await navigate(keepReturn(paths.emailVerify), { state: { email: values.email } })
   }

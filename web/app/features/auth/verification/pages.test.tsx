@@ -6,6 +6,7 @@ import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import EmailVerifyPage from './email-verify-page.tsx'
 import ResendVerificationPage from './resend-page.tsx'
+import { isSignedUpHere, rememberSignUp } from './signed-up-here.ts'
 import VerifyPage from './verify-page.tsx'
 
 describe('the mailed verification link', () => {
@@ -30,6 +31,23 @@ describe('the mailed verification link', () => {
     await user.click(screen.getByRole('link', { name: 'Log in' }))
     expect(router.state.location).toMatchObject({ pathname: '/login', state: { email: 'ann@example.com' } })
     expect(received).toHaveBeenCalledExactlyOnceWith({ token: 'abc', email: 'ann@example.com' })
+  })
+
+  test('verifies at once in the browser that signed up, and only there', async () => {
+    const received = vi.fn<() => void>()
+    serveFakes(
+      fake(authEndpoints.verify, () => {
+        received()
+        return { message: 'Your email has been verified.' }
+      }),
+    )
+    rememberSignUp('pat@example.com')
+    open().unmount()
+    expect(received).not.toHaveBeenCalled()
+    rememberSignUp('Ann@example.com')
+    open()
+    expect((await screen.findByRole('alert')).textContent).toContain('Your email has been verified.')
+    expect(isSignedUpHere('ann@example.com')).toBe(false)
   })
 
   test('says when it is invalid, and offers a new one with the email filled in', async () => {

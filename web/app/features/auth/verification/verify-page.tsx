@@ -2,6 +2,7 @@ import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, MailCheck, MailX } from 'lucide-react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '#platform/api/client.ts'
 import { isRefusedWith } from '#platform/api/error.ts'
@@ -12,13 +13,17 @@ import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { useReturn } from '../use-return.ts'
+import { forgetSignUp, isSignedUpHere } from './signed-up-here.ts'
 
 const title = 'Finish signing up'
 
 export const meta = () =>
   pageMeta({ title, description: 'Confirm that this email address is yours, so that you can log in.' })
 
-/** Waits for a press: a mail scanner that runs scripts must not verify an account that someone else opened. */
+/**
+ * Waits for a press, except in the browser that signed up: a mail scanner that runs scripts mustn't verify an account that
+ * someone else opened.
+ */
 export default function VerifyPage() {
   const [search] = useSearchParams()
   const isHydrated = useHydrated()
@@ -26,7 +31,11 @@ export default function VerifyPage() {
   const [token, email] = [search.get('token') ?? '', search.get('email') ?? '']
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(authEndpoints.verify, { query: { token, email } }),
+    onSuccess: forgetSignUp,
   })
+  useEffect(() => {
+    if (token !== '' && isSignedUpHere(email)) mutate()
+  }, [token, email, mutate])
 
   if (!isHydrated) {
     return (
