@@ -33,7 +33,7 @@ test('the limits and a nearly full storage are mentioned before files are chosen
 test('files upload while they are described, then lead to the preview', async () => {
   const { user } = open()
   await user.upload(await picker(), [docket, photo])
-  expect(await files().findAllByLabelText('Uploaded')).toHaveLength(2)
+  expect(await screen.findByText('Uploaded 2 of 2.')).toBeTruthy()
   await user.click(screen.getByLabelText('These are pages of one receipt'))
   await user.type(screen.getByLabelText('Description'), 'Lunch')
   await user.click(continueButton())
@@ -88,11 +88,11 @@ test('every missing field is reported', async () => {
   await waitFor(() => expect(screen.queryByText('Please select or drop a file to continue.')).toBeNull())
 })
 
-test('a file can be pasted', async () => {
+test('a file can be pasted, and is announced once it’s uploaded', async () => {
   open()
-  await picker()
+  const announced = await screen.findByRole('status')
   fireEvent.paste(document, { clipboardData: { files: [photo] } })
-  expect(await screen.findByText('photo.jpg')).toBeTruthy()
+  await waitFor(() => expect(announced.textContent).toBe('Uploaded photo.jpg.'))
 })
 
 test('a refused file shows the reason, and the others continue', async () => {
@@ -103,7 +103,7 @@ test('a refused file shows the reason, and the others continue', async () => {
   )
   const { user } = open()
   await user.upload(await picker(), [photo, docket])
-  expect(await files().findByText(receiptRefusals.damagedImage.message)).toBeTruthy()
+  expect((await files().findByRole('alert')).textContent).toMatch(/^photo\.jpg: This image is incomplete/)
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await user.type(screen.getByLabelText('Description'), 'Lunch')
   await user.click(continueButton())

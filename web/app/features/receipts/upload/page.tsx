@@ -20,6 +20,7 @@ import { removeRefused } from '../pending/transfers.ts'
 import { typedEdit } from '../pending/typed-edit.ts'
 import { UnsavedUploadNotice } from '../pending/progress/unsaved-notice.tsx'
 import { SplitNotice } from '../to-file/row/split-offer.tsx'
+import type { PendingFile } from '../pending/upload.ts'
 import { UploadDrop } from './drop.tsx'
 import { SeveralFiles } from './several.tsx'
 
@@ -62,6 +63,7 @@ export default function UploadPage() {
         <StorageNotice />
         <UploadDrop hasFiles={files.length > 0} />
         <SeveralFiles files={files} isOne={pending?.isOneReceipt ?? false} />
+        <output className="sr-only">{uploadedText(files.filter(isUsable))}</output>
         {files.length > 0 && (
           <ul aria-label="Chosen files" className="grid grid-cols-1 gap-2">
             {files.map((file) => (
@@ -92,4 +94,11 @@ export default function UploadPage() {
       </Form>
     </Page>
   )
+}
+
+/** Says to screen readers what has arrived; each file says itself why it hasn’t. */
+function uploadedText(files: readonly PendingFile[]): string {
+  const uploaded = files.filter(({ state }) => state === 'uploaded')
+  if (uploaded.length === 0) return ''
+  return `Uploaded ${files.length === 1 ? uploaded[0]!.name : `${uploaded.length} of ${files.length}`}.`
 }

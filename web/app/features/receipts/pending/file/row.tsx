@@ -46,6 +46,7 @@ export function FileRow({ file, isFixed }: FileRowProps) {
           className="flex items-start gap-1.5 pr-2 pb-1.5 text-[0.8125rem] font-medium text-clay-deep"
         >
           <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          <span className="sr-only">{name}: </span>
           {problem}
         </p>
       )}
