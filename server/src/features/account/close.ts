@@ -2,6 +2,7 @@ import { accountRefusals, type Credentials } from '@docketbox/contract'
 import type { Sessions } from '#features/sessions'
 import { closeAccount, confirmIdentity, endOfGrace } from '#features/auth'
 import { cancelRenewals, hasPendingPayment } from '#features/payments'
+import { endAllGuestAccess } from '#features/rooms'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -28,7 +29,10 @@ export async function closeOwnAccount(
     {
       purgeAt,
       hasPendingPayment: await hasPendingPayment(deps.db, user.id, now),
-      also: (db) => deps.jobs.enqueue(db, cancelRenewals, { owner: user.id }),
+      also: async (db) => {
+        await endAllGuestAccess(db, user.id, now)
+        await deps.jobs.enqueue(db, cancelRenewals, { owner: user.id })
+      },
     },
   )
   return purgeAt

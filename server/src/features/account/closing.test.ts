@@ -8,6 +8,7 @@ import { duringChange } from '#testing/database/locks.ts'
 import { createDatabase, elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { givePassword } from '#testing/auth/password.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { addGuest, enter, linkToken, sharesOf } from '#testing/rooms.ts'
 import { findUser } from '#features/auth'
 import { purgeAccounts } from './purge.ts'
 
@@ -87,6 +88,20 @@ describe('closing the account', () => {
       status: 401,
       body: { code: 'auth.unknownEmail' },
     })
+  })
+
+  test('ends the sessions and links of guests, even if it’s undone, but not the shares', async () => {
+    const sal = await member('sal@example.com')
+    const { room, guest } = await addGuest(server, sal)
+    await server.call(api.rooms.sendLink, { params: { roomId: room._id } }, sal)
+    const unopened = await linkToken(server, 'tax@example.com', 1)
+    await close(sal)
+    const { body } = await signIn('sal@example.com', { reopen: true })
+    expect((await server.call(api.rooms.current, {}, guest)).status).toBe(401)
+    expect((await enter(server, unopened)).body).toMatchObject({ code: 'rooms.badLink' })
+    expect(await sharesOf(server, { ...sal, token: body.token })).toMatchObject([{ status: 'active' }])
+    const mail = await server.outbox.waitFor('sal@example.com', { subject: 'reopened' })
+    expect(mail.text).toContain('You can send new ones.')
   })
 
   test('needs a recent login from a user without a password', async () => {

@@ -1,7 +1,7 @@
 export { recordGuestEvent } from './guest-log/record.ts'
 export { cleanRoomSessions } from './entering/cleanup.ts'
 export { findGuest } from './entering/enter.ts'
-export { bindGuestByEmail, endGuestLinksSince, isGuestToken } from './entering/store.ts'
+export { bindGuestByEmail, endAllGuestAccess, endGuestLinksSince, isGuestToken } from './entering/store.ts'
 export { mailAboutNotes } from './notes/notify.ts'
 export { roomRoutes } from './routes.ts'
 export { exportShares } from './sharing/export.ts'

@@ -47,6 +47,7 @@ export function reopenedMail({ config, publicUrl }: MailDeps, user: Recipient, i
       isRenewing
         ? 'Your subscription still renews, because we couldn’t cancel it in time. You can cancel it under Manage Subscription.'
         : 'If you had a subscription, it won’t renew.',
+      'If you share your records, the links we’ve emailed to others no longer work. You can send new ones.',
     ],
     button: isRenewing
       ? { label: 'See my plan', url: `${publicUrl}${paths.manageSubscription}` }

@@ -14,6 +14,8 @@ const SESSION_MS = 12 * HOUR_MS
 const TOKEN_PREFIX = 'room_'
 
 type RoomKey = Pick<RoomRow, 'ownerId' | 'id'>
+/** A room, or without an id all rooms of its owner. */
+type OneOrAllRooms = Pick<RoomRow, 'ownerId'> & Partial<RoomKey>
 
 /** Creates the token of a link that opens a room once. */
 export async function issueLink(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<string> {
@@ -49,13 +51,13 @@ export async function spendLink(db: Db, token: string, now: Date): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** Uses up the links of a room that haven't been used: they may have been passed on. */
-export async function endLinks(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<void> {
+/** Uses up the links of one or all rooms that haven't been used: they may have been passed on. */
+export async function endLinks(db: Db, { ownerId, id }: OneOrAllRooms, now: Date): Promise<void> {
   await db
     .updateTable('roomLinks')
     .set({ usedAt: now })
     .where('ownerId', '=', ownerId)
-    .where('roomId', '=', id)
+    .$if(id !== undefined, (links) => links.where('roomId', '=', id!))
     .where('usedAt', 'is', null)
     .execute()
 }
@@ -83,14 +85,20 @@ export function isGuestToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX)
 }
 
-export async function endSessions(db: Db, { ownerId, id }: RoomKey, now: Date): Promise<void> {
+export async function endSessions(db: Db, { ownerId, id }: OneOrAllRooms, now: Date): Promise<void> {
   await db
     .updateTable('roomSessions')
     .set({ endedAt: now })
     .where('ownerId', '=', ownerId)
-    .where('roomId', '=', id)
+    .$if(id !== undefined, (sessions) => sessions.where('roomId', '=', id!))
     .where('endedAt', 'is', null)
     .execute()
+}
+
+/** Ends the sessions and links of all rooms of an owner. The shares stay: guests can get new links. */
+export async function endAllGuestAccess(db: Db, ownerId: string, now: Date): Promise<void> {
+  await endSessions(db, { ownerId }, now)
+  await endLinks(db, { ownerId }, now)
 }
 
 /**
