@@ -48,5 +48,10 @@ export function useGuestToken(): string | undefined {
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener)
-  return () => window.removeEventListener(CHANGED, listener)
+  // The tab may have opened another client's records since the browser kept this page for Back.
+  window.addEventListener('pageshow', listener)
+  return () => {
+    window.removeEventListener(CHANGED, listener)
+    window.removeEventListener('pageshow', listener)
+  }
 }

@@ -85,6 +85,24 @@ test('the screen closes when access has ended', async () => {
   expect(await screen.findByRole('heading', { name: 'You’re no longer viewing these records' })).toBeTruthy()
 })
 
+test('going back to a client’s page that the browser kept shows the client opened since', async () => {
+  startGuestSession('room_good')
+  serveFakes(
+    fake(roomEndpoints.current, ({ headers }) => ({
+      ...opened('room_good'),
+      owner: headers['authorization'] === 'Bearer room_other' ? 'Tom Ng' : 'Mia Chen',
+    })),
+    ...fakes,
+  )
+  renderScreen(<RoomPage />, { path: '/room' })
+  await screen.findByRole('heading', { name: 'Mia Chen’s records' })
+  // What the page of the other client stored: this one was asleep.
+  sessionStorage.setItem('guest-token', 'room_other')
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+  expect(screen.queryByRole('heading', { name: 'Mia Chen’s records' })).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'Tom Ng’s records' })).toBeTruthy()
+})
+
 describe('a question that’s being typed', () => {
   const message = () => screen.findByLabelText<HTMLTextAreaElement>('Your message')
   async function open(token: string) {
