@@ -11,7 +11,7 @@ import { verifyModels } from '../engine/models.ts'
 import { readQueue } from './read-queue.ts'
 
 /** Grows with every change of the engine or the extractor that reads more. */
-const VERSION = 5
+const VERSION = 6
 
 type Options = {
   config: Pick<Environment, 'READING' | 'READING_MODEL_DIR'>
