@@ -85,7 +85,7 @@ export const yearSummary = z.object({
   /** Deduction labels that have receipts; null stands for receipts without a label. */
   byLabel: z.array(labelTotals),
   /** What's for cars, whatever label a business claims it under. */
-  cars: receiptTotals.pick({ receipts: true, spentCents: true, reimbursedCents: true }).extend({
+  cars: receiptTotals.omit({ gstCents: true, complete: true, incomplete: true, withoutAmount: true }).extend({
     /** On what is or may be an asset. */
     assetSpentCents: cents,
     /** Spent without a receipt, except on assets. */
@@ -123,8 +123,8 @@ export const yearSummary = z.object({
   missing: z.object({ receipts: count, docs: z.array(incompleteReceipt) }),
   /** Expenses without a receipt, by kind; it counts separately. */
   evidence: z.array(expenseTotals),
-  /** How much of their claimable total the records already cover, and is for assets claimed over several years, or may be. */
-  evidenceParts: z.object({ coveredCents: cents, assetCents: cents, possibleCents: cents }),
+  /** How much of their claimable total the records already cover, is for assets claimed over several years, or may be, and is for cars. */
+  evidenceParts: z.object({ coveredCents: cents, assetCents: cents, possibleCents: cents, carCents: cents }),
   /** What records that aren't receipts add up to; only chosen methods count. */
   records: z.array(recordClaim),
   /** Sole traders only have the one for small expenses. */

@@ -73,11 +73,8 @@ export async function summariseYear(
   const sums = tally ?? createTally({ isGstRegistered, rules, lodgedReturn, claims: records })
   for (const receipt of receipts) sums.add(receipt)
   const { counted, unknownLabels, possibleAssets, ...totals } = sums.result()
-  const { coveredCents, assetCents, possibleCents, carCents, ...withoutReceipt } = sumExpenses(
-    claimable,
-    incomeYear,
-    records,
-  )
+  const withoutReceipt = sumExpenses(claimable, incomeYear, records)
+  const { coveredCents, assetCents, possibleCents, carCents } = withoutReceipt
   const chosen = records.filter(({ isChosen }) => isChosen)
   const unknown = unknownClaims(records)
   const earlierReceipts = withoutCovered(allEarlierReceipts, records)
@@ -108,7 +105,7 @@ export async function summariseYear(
   return {
     incomeYear,
     ...totals,
-    cars: { ...totals.cars, withoutReceiptCents: carCents },
+    cars: { ...totals.cars, withoutReceiptCents: withoutReceipt.carSpentCents },
     possibleAssets: {
       ...possibleAssets,
       expenses: withoutReceipt.possibleAssets.length,
@@ -129,7 +126,7 @@ export async function summariseYear(
       })),
     },
     evidence: sumByKind(expenses),
-    evidenceParts: { coveredCents, assetCents, possibleCents },
+    evidenceParts: { coveredCents, assetCents, possibleCents, carCents },
     records,
     // The others are simpler rules for employees.
     meters: metersOf(rules, claimed).filter(({ kind }) => kind === 'smallExpenses' || work !== 'soleTrader'),

@@ -58,8 +58,9 @@ test('what a car cost without a receipt can be added to its costs, but not the c
     const body = { ...line, supplier: 'Dealer', description, amountCents, workUsePercent: 50 }
     await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, lea)
   }
-  expect((await yearOf(server, lea, '2026-27')).cars).toMatchObject({
-    receipts: 0,
-    withoutReceiptCents: 65_50,
-  })
+  const { cars, evidenceParts } = await yearOf(server, lea, '2026-27')
+  expect(cars).toMatchObject({ receipts: 0, withoutReceiptCents: 65_50 })
+  expect(evidenceParts.carCents).toBe(10_032_75)
+  await drive(server, lea, { day: '2026-08-04', km: 500 })
+  expect((await yearOf(server, lea, '2026-27')).evidenceParts.carCents).toBe(0)
 })

@@ -20,8 +20,10 @@ type ExpenseSums = {
   coveredCents: number
   assetCents: number
   possibleCents: number
-  /** What cars cost, except as assets, whether or not records cover it. */
+  /** For cars, and not covered. */
   carCents: number
+  /** What cars cost, except as assets, whether or not records cover it. */
+  carSpentCents: number
   possibleAssets: PossibleAsset[]
 }
 
@@ -39,6 +41,7 @@ export function sumExpenses(
   const isAsset = ({ lastClaimedYear }: ExpenseWithoutReceipt) => lastClaimedYear !== null
   const isRunningCost = (expense: ExpenseWithoutReceipt) => !isAsset(expense) && !expense.mayBeAsset
   const isOfYear = (expense: ExpenseWithoutReceipt) => expense.incomeYear === incomeYear
+  const isForCar = (expense: ExpenseWithoutReceipt) => purposeOf(expense) === CAR_LABEL
   const isCovered = (expense: ExpenseWithoutReceipt) =>
     covers({ ...expense, label: purposeOf(expense), isAsset: isAsset(expense) })
   const forWork = expenses.filter(({ claimableCents }) => claimableCents > 0)
@@ -56,8 +59,9 @@ export function sumExpenses(
     coveredCents: sumOf(forWork.filter((expense) => isOfYear(expense) && isCovered(expense))),
     assetCents: sumOf(ofYear.filter(isAsset)),
     possibleCents: sumOf(possible),
-    carCents: expenses
-      .filter((expense) => purposeOf(expense) === CAR_LABEL && isOfYear(expense) && isRunningCost(expense))
+    carCents: sumOf(ofYear.filter(isForCar)),
+    carSpentCents: expenses
+      .filter((expense) => isForCar(expense) && isOfYear(expense) && isRunningCost(expense))
       .reduce((sum, { amountCents }) => sum + amountCents, 0),
     possibleAssets: possible.map(({ _id, supplier, description, paidOn, amountCents }) => ({
       _id,

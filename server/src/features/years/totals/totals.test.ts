@@ -171,6 +171,8 @@ describe('work expenses', () => {
         { categoryId: fuel, totalCents: 50_00 },
       ])
         await insertReceipt(server, ty, { ...inYear, labelConfirmed: 'business', ...facts })
+      // Without records, they need a logbook.
+      expect((await yearOf(server, ty, '2026-27')).cars.claimableCents).toBe(50_00)
       const days = [{ day: '2026-08-04', minutes: 600 }]
       await server.call(api.records.saveHours, { body: { days } }, ty)
       const covered = async () => (await yearOf(server, ty, '2026-27')).byLabel[0]!.coveredCents

@@ -57,7 +57,7 @@ export function createTally({ lodgedReturn, claims, ...requirements }: Requireme
   const counted = new Map<DeductionLabel | null, Claim>()
   const unknownLabels = new Set<DeductionLabel | null>()
   const isCovered = isCoveredBy(claims)
-  const cars = { receipts: 0, spentCents: 0, reimbursedCents: 0, assetSpentCents: 0 }
+  const cars = { receipts: 0, spentCents: 0, reimbursedCents: 0, claimableCents: 0, assetSpentCents: 0 }
   const possibleAssets = { receipts: 0, claimableCents: 0 }
   const incomplete = createShortlist<IncompleteReceipt>()
   const possible = createShortlist<PossibleAsset>()
@@ -93,6 +93,7 @@ export function createTally({ lodgedReturn, claims, ...requirements }: Requireme
     if (purpose.label === CAR_LABEL) {
       cars.receipts++
       cars.spentCents += spentCents ?? 0
+      cars.claimableCents += claimableCents ?? 0
       cars.reimbursedCents += isReimbursed ? (spentCents ?? 0) : 0
       // What may be one, too: the price of a car mustn't pass for what it cost to run.
       cars.assetSpentCents += mayBeAsset(purpose, requirements.rules) ? (spentCents ?? 0) : assetSpentCents

@@ -163,7 +163,7 @@ test('methods that can’t be combined are side by side, and one can be chosen',
 
 describe('the costs of a car with a logbook', () => {
   const logbook = logbookFrom('2025-08-01')
-  const spent = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00 }
+  const spent = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00, claimableCents: 420_00 }
   const cars = { ...spent, assetSpentCents: 0, withoutReceiptCents: 0 }
 
   test('start from its receipts, without what was paid back', async () => {
@@ -188,7 +188,7 @@ describe('the costs of a car with a logbook', () => {
   })
 
   test('may be only those without a receipt', async () => {
-    const none = { receipts: 0, spentCents: 0, reimbursedCents: 0, assetSpentCents: 0 }
+    const none = { ...cars, receipts: 0, spentCents: 0, reimbursedCents: 0 }
     open({ vehicles: [mazda], logbooks: [logbook] }, { cars: { ...none, withoutReceiptCents: 65_50 } })
     expect(await screen.findByText(/^Your car expenses without a receipt: \$65\.50\./)).toBeTruthy()
   })

@@ -91,13 +91,31 @@ test('a business registered for GST is told that its amounts include it', async 
   expect(await screen.findByText(yearTexts.businessIncludesGst)).toBeTruthy()
 })
 
-test('receipts for a car without records of it say that they need a logbook', async () => {
-  open({})
-  expect(
-    await screen.findByText(
-      'Claimable includes $3,900.00 of receipts under D1 Work-related car. You need a logbook to claim a car’s costs, and there’s none with costs in this year’s records. Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one. They belong under D2 Work-related travel.',
-    ),
-  ).toBeTruthy()
+const logbook =
+  'You need a logbook to claim a car’s costs, and there’s none with costs in this year’s records. Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one.'
+
+test.each<[string, Partial<YearSummary>, string]>([
+  [
+    'a job',
+    {},
+    `Claimable includes $3,900.00 of car receipts under D1 Work-related car. ${logbook} They belong under D2 Work-related travel.`,
+  ],
+  [
+    'a business',
+    { byLabel: [{ ...summaryOf().byLabel[0]!, label: 'business' }] },
+    `Claimable includes $3,900.00 of car receipts under Business. ${logbook}`,
+  ],
+  [
+    'both, some without a receipt',
+    {
+      byLabel: [{ ...summaryOf().byLabel[0]!, claimableCents: 90_000 }],
+      evidenceParts: { coveredCents: 0, assetCents: 0, possibleCents: 0, carCents: 80_00 },
+    },
+    `Claimable includes $3,900.00 of car receipts under D1 Work-related car and Business. Expenses without a receipt include $80.00 for cars. ${logbook} They belong under D2 Work-related travel.`,
+  ],
+])('costs of a car for %s without records of it say that they need a logbook', async (_, changes, text) => {
+  open(changes)
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test.each([
@@ -122,8 +140,11 @@ test('what the records already cover is mentioned with its amount', async () => 
       { ...car!, coveredCents: 200_000 },
       { ...car!, label: 'D5', coveredCents: 44_000 },
     ],
-    records: [{ ...chosen, _id: 'home', kind: 'workFromHome', label: 'D5' }],
-    evidenceParts: { coveredCents: 80_00, assetCents: 0, possibleCents: 0 },
+    records: [
+      { ...chosen, _id: 'home', kind: 'workFromHome', label: 'D5' },
+      { ...chosen, _id: 'car', kind: 'carTrips', label: 'D1', choice: 'car:mazda' },
+    ],
+    evidenceParts: { coveredCents: 80_00, assetCents: 0, possibleCents: 0, carCents: 0 },
   })
   expect(
     await screen.findByText(
