@@ -14,8 +14,8 @@ function pass(ms: number): void {
     vi.advanceTimersByTime(ms)
   })
 }
-const succeedWithUndo = (text: string, onPress = () => undefined as void) =>
-  toast.success(text, { action: { label: 'Undo', onPress } })
+const succeedWithUndo = (text: string, onPress = () => undefined as void, detail = '') =>
+  toast.success(text, { action: { label: 'Undo', onPress }, detail })
 /** Those that aren't hidden. */
 const undoButtons = () => screen.queryAllByRole('button', { name: 'Undo' })
 const isShown = (text: string) => screen.getByText(text).closest('[hidden]') === null
@@ -117,9 +117,9 @@ test('a toast with an action stays long enough to use it', () => {
 test('by keyboard, F8 moves to the newest action, which stays for longer', () => {
   render(<ToastRegion />)
   fireEvent.keyDown(document.body, { key: 'Delete' })
-  act(() => succeedWithUndo('Deleted.'))
+  act(() => succeedWithUndo('Filed.', undefined, 'Shell'))
   act(() => toast.success('Sent.'))
-  expect(screen.getByText('Deleted.').parentElement!.textContent).toBe('Deleted.Press F8 for “Undo”.')
+  expect(screen.getByText('Filed.').nextElementSibling!.textContent).toBe('Shell · Press F8 for “Undo”.')
   pass(29_000)
   fireEvent.keyDown(document.body, { key: 'F8' })
   expect(document.activeElement).toBe(undoButtons()[0])

@@ -89,7 +89,7 @@ function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
   const { id, kind, text, detail, durationMs, action } = toast
   const [isHeld, setIsHeld] = useState(false)
   const [isForKeys] = useState(() => action !== undefined && usesKeyboard())
-  const more = [detail, isForKeys && `Press F8 for “${action?.label}”.`].filter(Boolean).join(' ')
+  const more = [detail, isForKeys && `Press F8 for “${action?.label}”.`].filter(Boolean).join(' · ')
   // A hidden one may never hear that the pointer or the focus has left it.
   useTimeout(() => dismissToast(id), isForKeys ? KEYBOARD_DURATION_MS : durationMs, !isHeld || isHidden)
   const buttonProps = {
