@@ -14,6 +14,7 @@ beforeAll(async () => {
 
 test.each([
   ['D1', 'trips in a car', true, 0],
+  ['business', 'trips in a car', true, 0],
   ['D5', 'trips in a car', true, 1],
   ['D1', 'no trips', false, 1],
 ])(

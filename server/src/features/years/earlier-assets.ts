@@ -6,7 +6,7 @@ import {
   type RecordClaim,
 } from '@docketbox/contract'
 import type { EarlierReceipt } from './receipts-store.ts'
-import { MAX_LISTED } from './totals/totals.ts'
+import { asEmployee, MAX_LISTED } from './totals/totals.ts'
 
 type EarlierAssets = Readonly<{
   receipts: readonly EarlierReceipt[]
@@ -19,7 +19,9 @@ export function withoutCovered(
   claims: readonly RecordClaim[],
 ): EarlierReceipt[] {
   const isCovered = isCoveredBy(claims)
-  return receipts.filter((receipt) => !isCovered({ ...receipt, isAsset: true, mayBeAsset: false }))
+  return receipts.filter(
+    (receipt) => !isCovered({ ...asEmployee(receipt), isAsset: true, mayBeAsset: false }),
+  )
 }
 
 /** How many they are, and the latest of them. */

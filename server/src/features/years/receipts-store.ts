@@ -44,7 +44,10 @@ export async function listReceiptsOfYear(
 }
 
 /** A receipt of an earlier year for an asset that's still claimed. */
-export type EarlierReceipt = Pick<YearReceipt, 'id' | 'description' | 'supplier' | 'spentCents' | 'label'> & {
+export type EarlierReceipt = Pick<
+  YearReceipt,
+  'id' | 'categoryId' | 'description' | 'supplier' | 'spentCents' | 'label' | 'labelAnswers'
+> & {
   /** The day that decided its income year. */
   day: string
   incomeYear: number
@@ -59,7 +62,7 @@ export async function listEarlierReceipts(
   incomeYear: number,
 ): Promise<EarlierReceipt[]> {
   const { rows } = await sql<EarlierReceipt>`
-    select id, description, supplier, spent_cents, coalesce(label_confirmed, label_suggested) as label,
+    select id, category_id, description, supplier, spent_cents, label_answers, coalesce(label_confirmed, label_suggested) as label,
       coalesce(paid_date, document_date, captured_on) as day, income_year,
       coalesce(work_use_percent, 100) as work_use_percent, last_claimed_year
     from receipts

@@ -145,7 +145,9 @@ export function createTally({ lodgedReturn, claims, ...requirements }: Requireme
 }
 
 /** Gives an expense of a business the label that an employee would use: it says what the expense is for. */
-export function asEmployee(receipt: YearReceipt): YearReceipt {
+export function asEmployee<
+  Receipt extends Pick<YearReceipt, 'label' | 'categoryId' | 'description' | 'supplier' | 'labelAnswers'>,
+>(receipt: Receipt): Receipt {
   if (receipt.label !== 'business') return receipt
   const { categoryId: category, labelAnswers: answers } = receipt
   const { label } = suggestLabel({ ...receipt, category, answers, work: 'employee' })
