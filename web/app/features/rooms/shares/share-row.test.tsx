@@ -25,6 +25,7 @@ function open(first: Room, notes: Note[] = []) {
   serveFakes(
     fake(roomEndpoints.list, () => listed([current])),
     fake(roomEndpoints.notes, () => listed(notes)),
+    fake(roomEndpoints.sendLink, () => current),
     fake(roomEndpoints.extend, ({ body }) => {
       onExtend(body)
       return (current = { ...current, until: body.until, status: 'active' })
@@ -46,6 +47,12 @@ test('a share that has expired is extended to a day the owner chooses', async ()
   expect(
     screen.getByText(/^sam@example\.com has access until .*\. Send a new link if they need one\.$/),
   ).toBeTruthy()
+})
+
+test('a new link is sent without saying where to: the guest may have changed their email', async () => {
+  const { user } = open(room)
+  await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByText('We’ve sent them a new link.')).toBeTruthy()
 })
 
 test('a share that’s revoked can’t be extended', async () => {

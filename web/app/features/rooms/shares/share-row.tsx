@@ -45,7 +45,8 @@ export function ShareRow({ room }: { room: Room }) {
   const send = useMutation({
     ...sendLink,
     onError: toastError,
-    onSuccess: () => toast.success(`We’ve sent a new link to ${email}.`),
+    // Without the address: theirs may have changed, and it's theirs to tell.
+    onSuccess: () => toast.success('We’ve sent them a new link.'),
   })
 
   return (
