@@ -43,6 +43,20 @@ describe('the owner sees', () => {
   })
 })
 
+test('a screen that asks for the same thing with several calls at once was viewed once', async () => {
+  const owner = await addSubscriber(server, 'once@example.com')
+  const { room, guest } = await addGuest(server, owner, { email: 'twice@example.com' })
+  const incomeYear = '2025-26'
+  await Promise.all(
+    Array.from({ length: 4 }, () => [
+      server.call(api.records.ofYear, { params: { incomeYear } }, guest),
+      server.call(api.expenses.list, { query: { incomeYear } }, guest),
+    ]).flat(),
+  )
+  const log = await server.call(rooms.guestLog, { params: { roomId: room._id }, query: {} }, owner)
+  expect(log.body.docs.map(({ action }) => action)).toEqual(['openRecords', 'enter'])
+})
+
 test('a guest finds the pack of a shared year, and the owner learns about each download', async () => {
   const gil = await addSubscriber(server, 'gil@example.com')
   await fileReceipt(server, gil, { documentDate: '2025-08-01' })

@@ -24,8 +24,9 @@ export async function recordGuestEvent(
     about,
     fileName,
   }
-  if (action !== 'downloadPack') return void (await insertEntry(deps.db, entry, { isContinued }))
-  const canMail = isContinued || (await deps.limits.tryConsume('pack-download', actor.id, downloadMailLimit))
+  const canMail =
+    action === 'downloadPack' &&
+    (isContinued || (await deps.limits.tryConsume('pack-download', actor.id, downloadMailLimit)))
   await inTransaction(deps.db, async (db) => {
     if (!(await insertEntry(db, entry, { isContinued })) || !canMail) return
     const [owner, room] = [await findUser(db, ownerId), await findRoom(db, ownerId, actor.id)]

@@ -21,7 +21,7 @@ const REPEAT_MS = 10 * MINUTE_MS
 const MAX_ABOUT_LENGTH = 200
 
 /**
- * Adds to the guest log: each download, but the same view only once in a while.
+ * Adds to the guest log, as part of the transaction `db`: each download, but the same view only once in a while.
  * @param isContinued whether it's the rest of a download, which only counts if its beginning wasn't recorded.
  * @returns whether it was added.
  */
@@ -35,6 +35,11 @@ export async function insertEntry(
   const isRepeatable = action.startsWith('download') && !isContinued
   const same = action === 'viewImage' ? ['viewImage', 'openReceipt'] : [action]
   const since = isContinued ? new Date(0) : new Date(at.getTime() - REPEAT_MS)
+  // A screen may ask for the same thing with two calls at once.
+  if (!isRepeatable)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`viewed ${sessionId} ${shown}`}, 0))`.execute(
+      db,
+    )
   const { numAffectedRows } =
     await sql`insert into room_accesses (owner_id, room_id, id, session_id, at, action, about, file_name)
     select ${ownerId}, ${roomId}, ${newId()}, ${sessionId}, ${at}, ${action}, ${shown}::text, ${fileName}::text

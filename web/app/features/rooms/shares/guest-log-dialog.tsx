@@ -53,7 +53,7 @@ export function describeEntry({
 }: Pick<GuestLogEntry, 'action' | 'about' | 'title'>): string {
   const year = about && formatIncomeYear(about)
   const sentences: Record<GuestLogEntry['action'], string> = {
-    enter: 'Opened the link',
+    enter: 'Opened your records',
     openYear: `Viewed ${year ?? 'the income years'}`,
     listReceipts: year ? `Viewed the receipts from ${year}` : 'Viewed the list of receipts',
     search: about ? `Searched for “${about}”` : 'Viewed the list of receipts',

@@ -138,7 +138,7 @@ test('what someone opened is up to date each time it’s looked at', async () =>
   await user.keyboard('{Escape}')
   log = [{ ...entry, action: 'enter' }]
   await look()
-  expect(await screen.findByText('Opened the link')).toBeTruthy()
+  expect(await screen.findByText('Opened your records')).toBeTruthy()
 })
 
 test('access that couldn’t be revoked says so, even after the screen was left', async () => {
