@@ -32,6 +32,9 @@ export const MIN_PASSWORD_LENGTH = { User: 8, Admin: 15 } as const
 /** How long deleted receipts and expenses can be restored (requirement 14). */
 export const BIN_DAYS = 30
 
+/** How long discarded uploads can be restored (requirement 13). */
+export const DISCARDED_DAYS = 7
+
 /** How long a device keeps files it couldn't upload if their user doesn't come back. */
 export const MAX_OFFLINE_DAYS = 30
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../../core/endpoint.ts'
+import { DISCARDED_DAYS } from '../../core/limits.ts'
 import { listOf, pageQuery } from '../../core/schemas/list.ts'
 import { commonRefusals } from '../../core/refusal.ts'
 import { adjustment, splitting } from './adjustment.ts'
@@ -84,6 +85,13 @@ export const draftEndpoints = {
     summary: 'Uploads waiting to be filed, the oldest first.',
     query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
     response: listOf(draft),
+  }),
+  discarded: endpoint({
+    method: 'GET',
+    path: '/api/upload/discarded',
+    right: 'receipts:read',
+    summary: `Uploads discarded in the last ${DISCARDED_DAYS} days, which can be restored: up to 50, the latest first.`,
+    response: z.object({ docs: z.array(draft) }),
   }),
   editDraft: endpoint({
     method: 'PATCH',

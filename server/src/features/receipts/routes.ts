@@ -25,7 +25,14 @@ import { editLabel, taxProfileOf, updateTaxProfile } from './labels/edit-label.t
 import { requireShared } from './guests.ts'
 import { listReceipts, listToCheck, listBin, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
-import { discardDraft, editDraft, findSentFile, listDrafts, restoreDraft } from './reading/drafts.ts'
+import {
+  discardDraft,
+  editDraft,
+  findSentFile,
+  listDiscardedDrafts,
+  listDrafts,
+  restoreDraft,
+} from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
 import { deletePermanently } from './retention/delete-permanently.ts'
 import { restoreDeleted } from './bulk/restore-deleted.ts'
@@ -74,6 +81,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
     describeDraft(deps, scope.ownerId, await draftOf(scope.ownerId, params.draftId)),
   )
   route(app, receipts.drafts, ({ scope, query }) => listDrafts(deps, scope, query))
+  route(app, receipts.discarded, ({ scope }) => listDiscardedDrafts(deps, scope))
   route(app, receipts.editDraft, ({ scope, params, body }) => editDraft(deps, scope, params.draftId, body))
   route(app, receipts.discardDraft, ({ scope, params }) => discardDraft(deps, scope, params.draftId))
   route(app, receipts.restoreDraft, ({ scope, params }) => restoreDraft(deps, scope, params.draftId))

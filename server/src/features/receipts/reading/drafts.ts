@@ -12,7 +12,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import * as drafts from '../upload/drafts-store.ts'
-import { countUnfiled, listUnfiled } from '../upload/uploads-store.ts'
+import { countUnfiled, listDiscarded, listUnfiled } from '../upload/uploads-store.ts'
 import { parseDraftUri } from '../uris.ts'
 import { describeDraft, describeDrafts } from './describe.ts'
 
@@ -27,6 +27,14 @@ export async function listDrafts(
   const rows = await listUnfiled(deps.db, ownerId, { offset: (page - 1) * limit, limit })
   const total = await countUnfiled(deps.db, ownerId)
   return pageOf(await describeDrafts(deps, ownerId, rows), { page, limit }, total)
+}
+
+const MAX_DISCARDED = 50
+
+/** The uploads that can be restored. */
+export async function listDiscardedDrafts(deps: DraftDeps, { ownerId }: Scope): Promise<{ docs: Draft[] }> {
+  const rows = await listDiscarded(deps.db, ownerId, { now: deps.now(), limit: MAX_DISCARDED })
+  return { docs: await describeDrafts(deps, ownerId, rows) }
 }
 
 /** The draft of a file, for a device that never got the response; null if it hasn’t arrived. */

@@ -183,6 +183,20 @@ describe('uploads that are not filed', () => {
     expect((await app.server.call(summary, {}, oli)).body.toFile).toBe(1)
   })
 
+  test('are listed once they’re discarded, the latest first, until they’re restored', async () => {
+    const dan = await addSubscriber(app.server, 'dan@example.com')
+    const uris = [await upload(app.server, dan, app.newFile()), await upload(app.server, dan, app.newFile())]
+    await app.server.call(api.receipts.uploadPicture, { body: app.newFile() }, dan)
+    const listed = async () =>
+      (await app.server.call(api.receipts.discarded, {}, dan)).body.docs.map(({ uri }) => uri)
+    expect(await listed()).toEqual([])
+    for (const uri of uris) await app.server.call(discardDraft, { params: { draftId: idOf(uri) } }, dan)
+    expect(await listed()).toEqual(uris.toReversed())
+    await app.server.call(restoreDraft, { params: { draftId: idOf(uris[1]!) } }, dan)
+    await app.server.call(restoreDraft, { params: { draftId: idOf(uris[0]!) } }, dan)
+    expect(await listed()).toEqual([])
+  })
+
   test('keep the user’s input from any device until they’re filed', async () => {
     const rae = await addSubscriber(app.server, 'rae@example.com')
     const uri = await upload(app.server, rae, app.newFile())

@@ -1,4 +1,4 @@
-import { MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limits'
+import { DISCARDED_DAYS, MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limits'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { DraftEdit } from '@docketbox/contract'
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
@@ -16,7 +16,7 @@ export type NewDraft = Omit<
 > & { adjustedAt?: Date; splitFrom?: string }
 
 /** How long profile pictures and discarded uploads are kept (requirement 13). */
-const DRAFT_LIFE_MS = 7 * DAY_MS
+const DRAFT_LIFE_MS = DISCARDED_DAYS * DAY_MS
 /** A phone that never got the response sends the file again as long as it has it, and it isn't to be filed twice. */
 const FILED_LIFE_MS = MAX_OFFLINE_DAYS * DAY_MS
 

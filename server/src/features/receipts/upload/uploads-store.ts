@@ -1,3 +1,5 @@
+import { DISCARDED_DAYS } from '@docketbox/contract/core/limits'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { DraftRow } from './drafts-store.ts'
 
@@ -21,6 +23,24 @@ export async function countUnfiled(db: Db, ownerId: string): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Discarded drafts, the latest first. Profile pictures that aren't in use expire just as long after they were uploaded. */
+export function listDiscarded(
+  db: Db,
+  ownerId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DraftRow[]> {
+  return db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('claimedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where(sql<boolean>`expires_at > created_at + make_interval(hours => ${DISCARDED_DAYS * 24})`)
+    .orderBy('expiresAt', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 function unfiled(db: Db, ownerId: string) {

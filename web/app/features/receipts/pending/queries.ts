@@ -58,7 +58,8 @@ export function uploadDraft(
 export function discardDraft(draft: Draft, onDiscarded?: () => void): void {
   void call(receiptEndpoints.discardDraft, { params: draftParams(draft) }).then(
     () => {
-      void reload(queryClient, [receiptEndpoints.drafts, receiptEndpoints.summary])
+      const { drafts, discarded, summary } = receiptEndpoints
+      void reload(queryClient, [drafts, discarded, summary])
       onDiscarded?.()
     },
     (error: unknown) => {

@@ -11,7 +11,7 @@ import { fake, serveFakes } from '#testing/fake-api.ts'
 import { draftOf, fieldsOf } from './drafts.ts'
 import { fuel, receiptOf, travel } from './receipts.ts'
 
-const { drafts, editDraft, fileDrafts, unfile, discardDraft, restoreDraft } = receiptEndpoints
+const { drafts, editDraft, fileDrafts, unfile, discardDraft, restoreDraft, discarded } = receiptEndpoints
 
 export const ampol = draftOf(1, {
   reading: {
@@ -39,6 +39,7 @@ export function serveDrafts(initial: Draft[], ...more: Parameters<typeof serveFa
   const own: typeof server = { waiting: initial, filed: [] }
   server = own
   let gone: Draft[] = []
+  let canRestore: Draft[] = []
   const take = (uris: string[]) => {
     gone = own.waiting.filter(({ uri }) => uris.includes(uri))
     own.waiting = own.waiting.filter(({ uri }) => !uris.includes(uri))
@@ -76,9 +77,14 @@ export function serveDrafts(initial: Draft[], ...more: Parameters<typeof serveFa
     fake(unfile, () => ({ drafts: giveBack() })),
     fake(discardDraft, ({ params }) => {
       take([`draft:${params.draftId}`])
+      canRestore = gone
       return gone[0]!
     }),
-    fake(restoreDraft, () => giveBack()[0]!),
+    fake(restoreDraft, () => {
+      canRestore = []
+      return giveBack()[0]!
+    }),
+    fake(discarded, () => ({ docs: canRestore })),
   )
 }
 

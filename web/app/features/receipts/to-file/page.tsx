@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { DropTarget } from '#ui/fields/drop-target.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { AddReceiptLink } from '../add-receipt-link.tsx'
+import { DiscardedUploads } from '../discarded/uploads.tsx'
 import { OutgoingNotice } from '../outgoing/notice.tsx'
 import { acceptedExtensions } from '../pending/limits.ts'
 import { isBatch, usePendingUpload } from '../pending/store.ts'
@@ -15,6 +16,7 @@ import { useFileIntake } from '../pending/use-file-intake.ts'
 import { draftPage } from './queries.ts'
 import { ToFileTable } from './table.tsx'
 import { useEdits } from './use-edits.ts'
+import { useFiling } from './use-filing.ts'
 import { UploadProgress, useIsUploading } from '../pending/progress/upload-progress.tsx'
 
 export const meta = () => pageMeta({ title: 'To file' })
@@ -26,6 +28,7 @@ export default function ToFilePage() {
   const drafts = useQuery(draftPage(page, isUploading))
   const { data: all = [] } = useQuery(categories)
   const edits = useEdits()
+  const filing = useFiling(edits)
   const pending = usePendingUpload()
   const { rules, handleFiles } = useFileIntake(isBatch(pending) ? pending.origin : 'to-file')
   return (
@@ -68,9 +71,10 @@ export default function ToFilePage() {
           }
         >
           {(docs, { totalDocs }) => (
-            <ToFileTable drafts={docs} total={totalDocs} categories={all} edits={edits} />
+            <ToFileTable drafts={docs} total={totalDocs} categories={all} edits={edits} filing={filing} />
           )}
         </PagedList>
+        <DiscardedUploads onRestore={filing.restoreRow} />
       </Page>
     </DropTarget>
   )

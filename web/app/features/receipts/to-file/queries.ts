@@ -13,9 +13,9 @@ import { draftParams, immutable, isUnfinished } from '../queries.ts'
 const POLL_MS = 2000
 const SLOW_POLL_MS = 10_000
 const { drafts, draft, editDraft, draftPreview, fileDrafts, unfile } = receiptEndpoints
-const { splitDraft, undoSplit, discardDraft, restoreDraft, keepDuplicate } = receiptEndpoints
+const { splitDraft, undoSplit, discardDraft, restoreDraft, keepDuplicate, discarded } = receiptEndpoints
 /** Queries that a change to drafts makes stale. */
-export const draftReads = [drafts, draft, ...receiptReads]
+export const draftReads = [drafts, draft, discarded, ...receiptReads]
 
 /**
  * One page of the uploads that wait to be filed, loaded again while some are being read or compared.
@@ -40,6 +40,8 @@ export const allDrafts = {
   },
   ...repeatWhile((drafts: Draft[]) => drafts.some(isUnfinished), SLOW_POLL_MS),
 }
+
+export const discardedDrafts = query(discarded, {})
 
 export const draftByUri = (uri: string) => query(draft, { params: draftParams({ uri }) })
 

@@ -15,7 +15,7 @@ import { problemsOfPages } from './row/join-rows.ts'
 import { isSure, problemsOf, type Row, type RowField, valuesOf } from './row/row-values.ts'
 import { SelectedPages } from './selected-pages.tsx'
 import type { Edits } from './use-edits.ts'
-import { useFiling } from './use-filing.ts'
+import type { Filing } from './use-filing.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 const columns = [
@@ -32,15 +32,16 @@ type ToFileTableProps = {
   total: number
   categories: readonly Category[]
   edits: Edits
+  filing: Filing
 }
 
 /** The uploads of one page: each can be corrected, filed or discarded; those that are certain all at once. */
-export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTableProps) {
+export function ToFileTable({ drafts, total, categories: all, edits, filing }: ToFileTableProps) {
   const { editOf, setEdit } = edits
   const [attempts, setAttempts] = useState<ReadonlyMap<string, number>>(new Map())
   const [triedPages, setTriedPages] = useState(false)
   const [selected, setSelected] = useState<readonly string[]>([])
-  const { isGone, fileRows, filePages, discardRow, splitRow } = useFiling(edits)
+  const { isGone, fileRows, filePages, discardRow, splitRow } = filing
   const saving = useDraftsBeingSaved()
   const isShown = (draft: Draft) => !isGone(draft) && !saving.includes(draft.uri)
   const rows = drafts.filter(isShown)

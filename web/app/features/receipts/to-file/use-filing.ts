@@ -24,6 +24,8 @@ import type { Edits } from './use-edits.ts'
 /** The pages of one receipt. */
 type Pages = readonly [Row, ...Row[]]
 
+export type Filing = ReturnType<typeof useFiling>
+
 /**
  * Files, splits and discards drafts, in several requests if there are too many for one. They leave the list straight away,
  * and return if that fails or is undone.
@@ -126,6 +128,17 @@ export function useFiling(edits: Edits) {
     }
   }
 
+  /** Returns one that was discarded earlier. */
+  const restoreRow = async (draft: Draft) => {
+    try {
+      await restore.mutateAsync({ params: draftParams(draft) })
+      show([draft.uri])
+      toast.success('Upload restored.', { detail: rowName({ draft, edit: draft.edit ?? {} }) })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+
   /** @param receipts their corners; those that were recognised by default. */
   const splitRow = async (draft: Draft, receipts?: Corners[]) => {
     hide([draft.uri])
@@ -162,6 +175,7 @@ export function useFiling(edits: Edits) {
     /** Files rows as one receipt. */
     filePages: (pages: Pages) => fileAll([pages], { isSeen: true }),
     discardRow,
+    restoreRow,
     splitRow,
   }
 }
