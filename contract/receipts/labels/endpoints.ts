@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
+import { incomeYear } from '../../core/schemas/fields.ts'
+import { yearRefusals } from '../../years/texts.ts'
 import { deductionLabel, workKind } from '../deduction-labels.ts'
 import { labelAnswers } from './questions.ts'
 import { receipt } from '../schemas.ts'
 import { receiptRefusals } from '../texts.ts'
 
-/** Questions each owner is asked once; null until they answer. */
+/** Answers to what each owner is asked once, as they count for an income year; null until they answer. */
 const taxProfile = z.object({
   work: workKind.nullable(),
   isGstRegistered: z.boolean().nullable(),
 })
 export type TaxProfile = z.infer<typeof taxProfile>
+
+const taxProfileByYear = taxProfile.extend({
+  /** Those of all years, each until the next, in the order of the income years they count from; null for the first ones. */
+  answers: z.array(taxProfile.extend({ from: z.string().nullable() })),
+})
 
 const byId = z.object({ uploadId: z.uuid() })
 
@@ -20,8 +27,8 @@ export const labelEndpoints = {
     path: '/api/receipt/tax-profile',
     right: 'receipts:read',
     summary:
-      'Whether the owner is an employee, a sole trader or both, and whether they’re registered for GST.',
-    response: taxProfile,
+      'Whether the owner is an employee, a sole trader or both, and whether they’re registered for GST: now, and in each income year.',
+    response: taxProfileByYear,
   }),
   updateTaxProfile: endpoint({
     method: 'PATCH',
@@ -29,8 +36,19 @@ export const labelEndpoints = {
     right: 'receipts:write',
     summary:
       'Saves the answers to the questions each owner is asked once. Suggested labels are updated. Confirmed ones stay.',
-    body: z.strictObject({ work: workKind, isGstRegistered: z.boolean() }).partial(),
-    response: taxProfile,
+    body: z
+      .strictObject({
+        work: workKind,
+        isGstRegistered: z.boolean(),
+        /**
+         * The income year from which they count, null for all years. Without it, the first answer to a question counts for all
+         * years, and another one from the current year on.
+         */
+        from: incomeYear.nullable(),
+      })
+      .partial(),
+    response: taxProfileByYear,
+    refusals: [yearRefusals.notStarted],
   }),
   editLabel: endpoint({
     method: 'PATCH',

@@ -82,7 +82,7 @@ const owners: Record<string, string> = {
   sessions: 'sessions',
   subscriberCounts: 'admin',
   subscriptions: 'subscriptions',
-  taxProfiles: 'receipts',
+  taxProfiles: 'tax-profiles',
   trips: 'records',
   usageDays: 'records',
   usageDiaries: 'records',
@@ -161,8 +161,6 @@ const exceptions = [
   'subscriptions reads users',
   // Whether the address has an account.
   'invitations reads users',
-  // Whose records are a business's.
-  'records reads taxProfiles',
   // Owners and guests of a room, in one query per request.
   'rooms reads users',
   // Which year a note's receipt is in now.
@@ -175,7 +173,6 @@ const exceptions = [
   // What the receipts of a year add up to.
   'years reads receiptTotals',
   'years reads receipts',
-  'years reads taxProfiles',
   // Names and addresses for mails.
   'years reads users',
 ]

@@ -3,9 +3,10 @@ import { exportSentForms } from '#features/lodgement'
 import { exportPayments } from '#features/payments'
 import { exportExpenses } from '#features/expenses-without-receipt'
 import { listYears } from '#features/years'
-import { exportDrafts, exportReceipts, listViews, taxProfileOf } from '#features/receipts'
+import { exportDrafts, exportReceipts, listViews } from '#features/receipts'
 import { exportRecords } from '#features/records'
 import { exportShares } from '#features/rooms'
+import { showTaxProfile } from '#features/tax-profiles'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { ByteRange } from '#platform/http/files/range.ts'
@@ -74,6 +75,7 @@ async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<
   const { receipts, packed } = await exportReceipts(deps, ownerId)
   const { drafts, packed: packedDrafts } = await exportDrafts(deps, ownerId)
   const { payments, invoices } = await exportPayments(deps, ownerId)
+  const { answers: taxAnswers, ...taxProfile } = await showTaxProfile({ db, now: () => at }, ownerId)
   const forms = await exportSentForms(deps, ownerId)
   const unreadableForms = forms.filter(({ answers }) => answers === null).map(({ reference }) => reference)
   const day = sydneyDay(at)
@@ -89,7 +91,7 @@ async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<
     json('Records.json', await exportRecords(db, ownerId)),
     json('Forms.json', forms),
     json('Income years.json', (await listYears(deps, ownerId)).docs),
-    json('Profile.json', { ...profile, ...(await taxProfileOf(db, ownerId)) }),
+    json('Profile.json', { ...profile, ...taxProfile, taxAnswers }),
     json('Plans.json', plans.map(withSydneyDates)),
     json('Payments.json', payments),
     json('Devices.json', sessions),

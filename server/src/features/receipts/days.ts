@@ -1,9 +1,19 @@
 import { MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limits'
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { sydneyDay } from '@docketbox/contract'
+import { incomeYearEnding, sydneyDay } from '@docketbox/contract'
+import type { ReceiptRow } from './store.ts'
 
 /** The farthest time zones are within 14 hours of UTC, and a day has 24: its noon is at most 26 hours away. */
 const MAX_FROM_NOON_MS = 1.6 * DAY_MS
+
+/** The year in which the income year of a receipt ends, as Postgres generates it. */
+export function yearIncurred({
+  paidDate,
+  documentDate,
+  capturedOn,
+}: Pick<ReceiptRow, 'paidDate' | 'documentDate' | 'capturedOn'>): number {
+  return incomeYearEnding(paidDate ?? documentDate ?? capturedOn)
+}
 
 /**
  * Today, or an earlier day, where the user is.

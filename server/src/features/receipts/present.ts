@@ -12,6 +12,7 @@ import {
   type ReceiptFile,
   type TaxRules,
 } from '@docketbox/contract'
+import { answersIn } from '#features/tax-profiles'
 import { suggestionFor } from './labels/suggested.ts'
 import type { DraftRow } from './upload/drafts-store.ts'
 import type { FiledReceipt, FileRow, VersionRow } from './store.ts'
@@ -64,7 +65,7 @@ export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
     suggestions: row.suggestions,
     missing: missingDetails(
       { ...row, label, isLabelConfirmed: row.labelConfirmed !== null },
-      { isGstRegistered: row.taxProfile?.isGstRegistered ?? null, rules },
+      { isGstRegistered: answersIn(row.taxProfiles, row.incomeYear).isGstRegistered, rules },
     ),
     label: {
       // A job updates the stored suggestion, which totals use, after the owner has changed their answers.

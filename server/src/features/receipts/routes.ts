@@ -2,6 +2,7 @@ import { api, fileTypes, type Parsed, receiptRefusals } from '@docketbox/contrac
 import { MAX_FILES } from '@docketbox/contract/receipts/drafts/filing'
 import type { FastifyInstance } from 'fastify'
 import { openPreview } from '#features/files'
+import { showTaxProfile } from '#features/tax-profiles'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
@@ -21,7 +22,7 @@ import { saveReceipt, saveReceipts } from './filing/save-receipt.ts'
 import { unfile } from './filing/unfile.ts'
 import { keepDuplicate } from './duplicates/keep.ts'
 import { mergeDuplicate, undoMerge } from './duplicates/merge.ts'
-import { editLabel, taxProfileOf, updateTaxProfile } from './labels/edit-label.ts'
+import { editLabel, updateTaxProfile } from './labels/edit-label.ts'
 import { requireShared } from './guests.ts'
 import { listReceipts, listToCheck, listBin, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
@@ -140,7 +141,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
   )
   route(app, receipts.editFacts, ({ scope, params, body }) => editFacts(deps, scope, params.uploadId, body))
   route(app, receipts.editLabel, ({ scope, params, body }) => editLabel(deps, scope, params.uploadId, body))
-  route(app, receipts.taxProfile, ({ scope }) => taxProfileOf(deps.db, scope.ownerId))
+  route(app, receipts.taxProfile, ({ scope }) => showTaxProfile(deps, scope.ownerId))
   route(app, receipts.updateTaxProfile, ({ scope, body }) => updateTaxProfile(deps, scope, body))
   route(app, receipts.readAgain, ({ scope, params }) => readAgain(deps, scope, params.uploadId))
   route(app, receipts.readAll, ({ scope }) => readAll(deps, scope))

@@ -4,9 +4,9 @@ import {
   type FactSources,
   type FactSuggestions,
   type LabelAnswers,
-  type TaxProfile,
 } from '@docketbox/contract'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type TaxProfiles, taxProfilesOf } from '#features/tax-profiles'
 import type { Db } from '#platform/database/database.ts'
 import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
 
@@ -20,8 +20,8 @@ export type ReceiptRow = Omit<
   labelSuggested: DeductionLabel | null
   labelConfirmed: DeductionLabel | null
   labelAnswers: LabelAnswers
-  /** Null until the owner was asked. */
-  taxProfile: TaxProfile | null
+  /** What the owner answered, for all years; null until they were asked. */
+  taxProfiles: TaxProfiles | null
 }
 export type FileRow = Pick<VersionRow, (typeof fileColumns)[number]>
 /** A receipt with its current files, in their order, and in a list whether details that it lacks may still be read. */
@@ -63,13 +63,7 @@ export const fileColumns = [
   'preview',
 ] as const satisfies readonly (keyof ReceiptVersions)[]
 
-const receiptColumns = [...storedColumns, taxProfileOf(sql`receipts.owner_id`).as('taxProfile')] as const
-
-/** @param ownerId a value or a column. */
-export function taxProfileOf(ownerId: string | RawBuilder<unknown>): RawBuilder<TaxProfile | null> {
-  return sql`(select json_build_object('work', work, 'isGstRegistered', is_gst_registered)
-    from tax_profiles where tax_profiles.owner_id = ${ownerId})`
-}
+const receiptColumns = [...storedColumns, taxProfilesOf(sql`receipts.owner_id`).as('taxProfiles')] as const
 
 export async function insertVersion(db: Db, version: Insertable<ReceiptVersions>): Promise<void> {
   await db.insertInto('receiptVersions').values(version).execute()

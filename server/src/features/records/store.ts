@@ -5,16 +5,6 @@ const METRES_PER_KM = 1000
 /** A logbook is valid for the income year it starts in and four more. */
 const EARLIER_YEARS = 4
 
-/** Whether an owner only earns as a sole trader. */
-export async function isSoleTrader(db: Db, ownerId: string): Promise<boolean> {
-  const profile = await db
-    .selectFrom('taxProfiles')
-    .select('work')
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
-  return profile?.work === 'soleTrader'
-}
-
 export function findTimer(db: Db, ownerId: string) {
   return db
     .selectFrom('workTimers')

@@ -2,6 +2,7 @@ import {
   claimsOf,
   daysOf,
   diaryResult,
+  endingOf,
   includesCarCosts,
   isTripOf,
   logbookFor,
@@ -14,6 +15,7 @@ import {
   vehicleChoice,
   type YearOfRecords,
 } from '@docketbox/contract'
+import { taxProfileOf } from '#features/tax-profiles'
 import type { Db } from '#platform/database/database.ts'
 import * as store from './store.ts'
 
@@ -28,9 +30,9 @@ export async function readRecords(
   today: string,
 ): Promise<YearOfRecords> {
   const days = daysOf(incomeYear)
-  const [isBusiness, hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries, choices] =
+  const [{ work }, hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries, choices] =
     await Promise.all([
-      store.isSoleTrader(db, ownerId),
+      taxProfileOf(db, ownerId, endingOf(incomeYear)),
       store.listHours(db, ownerId, days),
       store.listVehicles(db, ownerId),
       store.listTrips(db, ownerId, days),
@@ -43,7 +45,7 @@ export async function readRecords(
   return {
     incomeYear,
     isRunning: today <= days.last,
-    isBusiness,
+    isBusiness: work === 'soleTrader',
     hours,
     vehicles,
     trips,

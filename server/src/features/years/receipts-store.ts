@@ -1,4 +1,4 @@
-import type { DeductionLabel, FactSources, LabelAnswers, ReceiptFacts, TaxProfile } from '@docketbox/contract'
+import type { DeductionLabel, FactSources, LabelAnswers, ReceiptFacts } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { inYearSince } from './totals/changed-receipts.ts'
@@ -92,17 +92,4 @@ export async function spentByCategory(
     from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null
     group by category_id`.execute(db)
   return rows
-}
-
-/** How the owner earns; null until they were asked. */
-export async function taxProfileOf(db: Db, ownerId: string): Promise<TaxProfile> {
-  const profile = await db
-    .selectFrom('taxProfiles')
-    .select(['work', 'isGstRegistered'])
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
-  return {
-    work: (profile?.work ?? null) as TaxProfile['work'],
-    isGstRegistered: profile?.isGstRegistered ?? null,
-  }
 }

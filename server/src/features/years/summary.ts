@@ -19,11 +19,12 @@ import {
   sumByKind,
 } from '#features/expenses-without-receipt'
 import { kindsChangedSince, listClaims, recordFigures } from '#features/records'
+import { taxProfileOf } from '#features/tax-profiles'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { presentEarlierAssets, withoutCovered } from './earlier-assets.ts'
 import { type Claimed, metersOf, standardDeductionOf } from './totals/meters.ts'
-import { listEarlierReceipts, listReceiptsOfYear, spentByCategory, taxProfileOf } from './receipts-store.ts'
+import { listEarlierReceipts, listReceiptsOfYear, spentByCategory } from './receipts-store.ts'
 import { countRetainedAssets, yearRetention } from './retention.ts'
 import * as store from './store.ts'
 import { countChangedReceipts } from './totals/changed-receipts.ts'
@@ -56,7 +57,7 @@ export async function summariseYear(
       listEarlierReceipts(db, ownerId, ending),
       spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
       store.listYearRows(db, ownerId),
-      taxProfileOf(db, ownerId),
+      taxProfileOf(db, ownerId, ending),
       expenseTotals(db, ownerId, ending),
       listClaimableExpenses({ db, taxRules }, ownerId, incomeYear),
       listClaims(db, ownerId, { incomeYear, rules, today }),

@@ -899,6 +899,7 @@ export interface Subscriptions {
 }
 
 export interface TaxProfiles {
+  fromYear: number;
   isGstRegistered: boolean | null;
   ownerId: string;
   updatedAt: Timestamp;

@@ -11,7 +11,7 @@ test('coming back to a tab shows what another one has just changed, and loads no
   let work: 'employee' | 'soleTrader' = 'employee'
   const rules = vi.fn<() => void>()
   serveFakes(
-    fake(receiptEndpoints.taxProfile, () => ({ work, isGstRegistered: null })),
+    fake(receiptEndpoints.taxProfile, () => ({ work, isGstRegistered: null, answers: [] })),
     fake(receiptEndpoints.rules, () => {
       rules()
       return { maxBytes: 1, maxFiles: 1, types: [] }
@@ -34,7 +34,7 @@ test('a change that was saved doesn’t stay pending on a connection that hangs 
   vi.useFakeTimers()
   signInAs('User')
   const { taxProfile, updateTaxProfile } = receiptEndpoints
-  const saved = { work: 'soleTrader', isGstRegistered: null } as const
+  const saved = { work: 'soleTrader' as const, isGstRegistered: null, answers: [] }
   let isHanging = false
   serveFakes(
     fake(taxProfile, () => (isHanging ? new Promise<never>(() => undefined) : saved)),

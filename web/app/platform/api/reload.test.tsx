@@ -19,11 +19,11 @@ async function openWindow() {
   serveFakes(
     fake(taxProfile, () => {
       read()
-      return { ...server, isGstRegistered: null }
+      return { ...server, isGstRegistered: null, answers: [] }
     }),
     fake(updateTaxProfile, () => {
       server.work = 'soleTrader'
-      return { ...server, isGstRegistered: null }
+      return { ...server, isGstRegistered: null, answers: [] }
     }),
   )
   function Screen() {

@@ -11,8 +11,9 @@ import { findUser } from '#features/auth'
 import { listCategories } from '#features/categories'
 import { type ExpenseRow, expensesOfYear, presentExpense } from '#features/expenses-without-receipt'
 import { findPrintedGst } from '#features/reading'
-import { receiptsOfYear, taxProfileOf } from '#features/receipts'
+import { receiptsOfYear } from '#features/receipts'
 import { readRecords } from '#features/records'
+import { taxProfileOf } from '#features/tax-profiles'
 import { createTally, findLodgedReturn, summariseYear, type Tally } from '#features/years'
 import { collectBatch } from '#platform/processes/collect-garbage.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -34,7 +35,7 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const takenAt = deps.now()
     const incomeYear = incomeYearLabel(pack.incomeYear)
     const rules = findYearRules(taxRules, incomeYear)
-    const taxProfile = await taxProfileOf(db, key.ownerId)
+    const taxProfile = await taxProfileOf(db, key.ownerId, pack.incomeYear)
     const { isGstRegistered } = taxProfile
     const lodgedReturn = await findLodgedReturn(db, key.ownerId, pack.incomeYear)
     const records = await readRecords(db, key.ownerId, incomeYear, sydneyDay(takenAt))

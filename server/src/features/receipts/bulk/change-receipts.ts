@@ -72,6 +72,8 @@ export async function changeReceipts(
     if (action.type === 'move') await moveReceipts(db, ownerId, { ids, category: action.category, at })
     else await store.applyAction(db, ownerId, { ids, action, at })
     if (action.type === 'delete') await auditReceipts(db, { at, actor, action: 'receipts.remove', ids })
+    // They may be in a year for which their owner answered differently.
+    if (action.type === 'date') await refreshLabels(db, ownerId, ids)
     if (action.type !== 'date' || action.documentDate === null) return { changed, undo }
     const incomeYear = incomeYearEnding(action.documentDate)
     return { changed, undo, inOtherYear: await store.countOutside(db, ownerId, { ids, incomeYear }) }

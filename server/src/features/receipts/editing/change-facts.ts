@@ -13,6 +13,7 @@ import {
 import { findReadings } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/http/route.ts'
+import { yearIncurred } from '../days.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import { recordDecisions } from '../reading/store.ts'
 import * as store from '../store.ts'
@@ -67,7 +68,7 @@ export async function changeFacts(
     description: changed.description,
     sources: JSON.stringify(sources),
     suggestions: hasSuggestions ? JSON.stringify(suggestions) : null,
-    labelSuggested: suggestedLabel(changed),
+    labelSuggested: suggestedLabel({ ...changed, incomeYear: yearIncurred(changed) }),
     ...(isDescribed && { describedAt: at }),
     updatedAt: at,
   })

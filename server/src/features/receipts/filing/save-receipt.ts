@@ -15,7 +15,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { requireCategory } from '../categories.ts'
 import { localDay } from '../days.ts'
-import { suggestedLabel } from '../labels/suggested.ts'
+import { suggestionOf } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { changeFacts } from '../editing/change-facts.ts'
 import { applyReadings, isRead } from '../reading/apply.ts'
@@ -226,8 +226,8 @@ function nameReceipt(
   return {
     description,
     labels: {
-      usual: suggestedLabel({ ...receipt, taxProfile: null }),
-      soleTrader: suggestedLabel({ ...receipt, taxProfile: { work: 'soleTrader', isGstRegistered: null } }),
+      usual: suggestionOf(receipt, null).label,
+      soleTrader: suggestionOf(receipt, 'soleTrader').label,
     },
     sources: { description: typed ? 'typed' : 'default' },
   }

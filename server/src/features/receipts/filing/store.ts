@@ -1,12 +1,13 @@
 import type { DeductionLabel } from '@docketbox/contract'
 import { sql } from 'kysely'
+import { answerOf, taxProfilesOf } from '#features/tax-profiles'
 import type { Db } from '#platform/database/database.ts'
 import { type DraftRow, filedDraftExpiry } from '../upload/drafts-store.ts'
-import { type FileRow, type ReceiptRow, taxProfileOf } from '../store.ts'
+import type { FileRow, ReceiptRow } from '../store.ts'
 
 export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 'createdAt' | 'sources'> & {
   idempotencyKey: string | null
-  /** The suggested label, which depends on how the owner earns. */
+  /** The suggested label, which depends on how the owner earns in the year of the receipt. */
   labels: Record<'usual' | 'soleTrader', DeductionLabel | null>
   /** The day where the owner was when they added the first file; one recorded in its photo wins, up to `latestDay`. */
   addedOn: string
@@ -15,7 +16,7 @@ export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 
 }
 type NewFile = FileRow & { sha256: Buffer }
 type NewlyFiled = ReceiptRow & { files: NewFile[] }
-type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear' | 'labelSuggested' | 'taxProfile'> &
+type FiledFile = Pick<ReceiptRow, 'capturedOn' | 'incomeYear' | 'labelSuggested' | 'taxProfiles'> &
   Omit<NewFile, 'position'>
 
 /** The columns of a receipt that filing leaves at their defaults. */
@@ -85,6 +86,7 @@ export async function fileDrafts(
   const describedAt = sources.description === 'typed' ? createdAt : null
   const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
   const fileIds = sql`${files.map(({ fileId }) => fileId)}::uuid[]`
+  const ending = sql`extract(year from captured_on + interval '6 months')`
   const titles = sql`${files.map(({ title }) => title)}::text[]`
   const { rows } = await sql<FiledFile>`
     with chosen as (
@@ -97,18 +99,21 @@ export async function fileDrafts(
         left join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = d.id
       where d.owner_id = ${ownerId} and d.id = any(${draftIds}) and d.claimed_at is null
         and (d.expires_at is null or d.expires_at > ${createdAt})
+    ), receipt as (
+      select string_agg(title, E'\\n' order by position) as titles, bool_or(duplicate_kept) as duplicate_kept,
+        coalesce(
+          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${latestDay}), ${addedOn}
+        ) as captured_on
+      from chosen having count(*) = ${files.length}
     ), filed as (
       insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, sources, label_suggested,
         described_at, captured_on, created_at, updated_at, duplicate_kept)
-      select ${id}, ${ownerId}, ${categoryId}, ${idempotencyKey}, string_agg(title, E'\\n' order by position),
-        ${description}, ${JSON.stringify(sources)},
-        case when exists (select from tax_profiles where owner_id = ${ownerId} and work = 'soleTrader')
+      select ${id}, ${ownerId}, ${categoryId}, ${idempotencyKey}, titles, ${description}, ${JSON.stringify(sources)},
+        case when ${answerOf('work', { ownerId, ending })} = 'soleTrader'
           then ${labels.soleTrader}::text else ${labels.usual}::text end,
         ${describedAt}::timestamptz,
-        coalesce(
-          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${latestDay}), ${addedOn}),
-        ${createdAt}, ${createdAt}, bool_or(duplicate_kept)
-      from chosen having count(*) = ${files.length}
+        captured_on, ${createdAt}, ${createdAt}, duplicate_kept
+      from receipt
       on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
       returning owner_id, captured_on, income_year, label_suggested
     ), claimed as (
@@ -128,11 +133,11 @@ export async function fileDrafts(
       from chosen cross join filed join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = chosen.id
     )
     select captured_on as "capturedOn", income_year as "incomeYear", label_suggested as "labelSuggested",
-      ${taxProfileOf(sql`filed.owner_id`)} as "taxProfile", file_id as "fileId", version, sha256, title, type,
+      ${taxProfilesOf(sql`filed.owner_id`)} as "taxProfiles", file_id as "fileId", version, sha256, title, type,
       size_bytes as "sizeBytes", width, height, pages, preview
     from chosen cross join filed order by position`.execute(db.withoutPlugins())
   if (rows.length === 0) return undefined
-  const { capturedOn, incomeYear, labelSuggested, taxProfile } = rows[0]!
+  const { capturedOn, incomeYear, labelSuggested, taxProfiles } = rows[0]!
   return {
     ...defaults,
     id,
@@ -145,7 +150,7 @@ export async function fileDrafts(
     incomeYear,
     labelSuggested,
     describedAt,
-    taxProfile,
+    taxProfiles,
     files: rows.map((row, position) => ({ ...row, position })),
   }
 }

@@ -1,4 +1,5 @@
-import type { DeductionLabel, Parsed, Receipt, receiptEndpoints, TaxProfile } from '@docketbox/contract'
+import type { DeductionLabel, Output, Parsed, Receipt, receiptEndpoints } from '@docketbox/contract'
+import { saveAnswers } from '#features/tax-profiles'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -62,35 +63,16 @@ export async function confirmLabel(
   return labelConfirmed
 }
 
-/** Answers an owner gives once; null if they haven't been asked. */
-export async function taxProfileOf(db: Db, ownerId: string): Promise<TaxProfile> {
-  const row = await db
-    .selectFrom('taxProfiles')
-    .select(['work', 'isGstRegistered'])
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
-  return { work: (row?.work ?? null) as TaxProfile['work'], isGstRegistered: row?.isGstRegistered ?? null }
-}
-
 /** Stores what the owner answered. A job makes the suggested labels of all their receipts follow how they earn. */
 export function updateTaxProfile(
   { db, now, jobs }: Pick<Deps, 'db' | 'now' | 'jobs'>,
   { ownerId }: Scope,
-  change: Parsed<typeof receiptEndpoints.updateTaxProfile>['body'],
-): Promise<TaxProfile> {
+  answers: Parsed<typeof receiptEndpoints.updateTaxProfile>['body'],
+): Promise<Output<typeof receiptEndpoints.updateTaxProfile>> {
   return inTransaction(db, async (db) => {
-    const values = {
-      ...(change.work !== undefined && { work: change.work }),
-      ...(change.isGstRegistered !== undefined && { isGstRegistered: change.isGstRegistered }),
-      updatedAt: now(),
-    }
-    await db
-      .insertInto('taxProfiles')
-      .values({ ownerId, ...values })
-      .onConflict((conflict) => conflict.column('ownerId').doUpdateSet(values))
-      .execute()
-    if (change.work !== undefined)
+    const saved = await saveAnswers(db, ownerId, answers, now())
+    if (answers.work !== undefined)
       await jobs.enqueue(db, suggestLabels, { owner: ownerId }, { singletonKey: ownerId })
-    return taxProfileOf(db, ownerId)
+    return saved
   })
 }

@@ -1,18 +1,24 @@
-import { type DeductionLabel, type LabelAnswers, suggestLabel, type TaxProfile } from '@docketbox/contract'
+import { type DeductionLabel, type LabelAnswers, suggestLabel, type WorkKind } from '@docketbox/contract'
 import { sql } from 'kysely'
+import { answersIn, taxProfilesOf } from '#features/tax-profiles'
 import { followSuggestedLabels } from '#features/years'
 import type { Db } from '#platform/database/database.ts'
-import { type ReceiptRow, taxProfileOf } from '../store.ts'
+import type { ReceiptRow } from '../store.ts'
 
-type LabelRow = Pick<ReceiptRow, 'categoryId' | 'description' | 'supplier'> & {
+type LabelFacts = Pick<ReceiptRow, 'categoryId' | 'description' | 'supplier'> & {
   labelAnswers?: LabelAnswers
   isReimbursed?: boolean | null
-  taxProfile: TaxProfile | null
 }
+type LabelRow = LabelFacts & Pick<ReceiptRow, 'incomeYear' | 'taxProfiles'>
 
 /** Suggests a label for a receipt, with the questions that decide it. */
 export function suggestionFor(row: LabelRow) {
-  const { categoryId, description, supplier, labelAnswers, isReimbursed = null, taxProfile } = row
+  return suggestionOf(row, answersIn(row.taxProfiles, row.incomeYear).work)
+}
+
+/** @param work how its owner earns in the receipt's income year. */
+export function suggestionOf(row: LabelFacts, work: WorkKind | null) {
+  const { categoryId, description, supplier, labelAnswers, isReimbursed = null } = row
   // It's a fact of the receipt, but a question can also ask for it.
   const paidBack = isReimbursed === null ? {} : { paidBack: isReimbursed ? 'yes' : 'no' }
   const answers = { ...labelAnswers, ...paidBack }
@@ -21,7 +27,7 @@ export function suggestionFor(row: LabelRow) {
     description,
     supplier,
     answers,
-    work: taxProfile?.work ?? null,
+    work,
   })
 }
 
@@ -36,7 +42,7 @@ type StoredLabel = LabelRow & { id: string; ownerId: string; current: DeductionL
 // Only what decides a label, and without the plugin: there may be thousands of rows.
 const storedLabels = sql`select id, owner_id as "ownerId", category_id as "categoryId", description, supplier,
   label_answers as "labelAnswers", is_reimbursed as "isReimbursed", label_suggested as current,
-  ${taxProfileOf(sql`receipts.owner_id`)} as "taxProfile" from receipts`
+  income_year as "incomeYear", ${taxProfilesOf(sql`receipts.owner_id`)} as "taxProfiles" from receipts`
 
 /**
  * Suggests the labels of receipts again after a change they depend on.

@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { taxProfilesOf } from '#features/tax-profiles'
 import type { Db } from '#platform/database/database.ts'
-import {
-  fileColumns,
-  type FiledReceipt,
-  type FileRow,
-  type ReceiptRow,
-  storedColumns,
-  taxProfileOf,
-} from '../store.ts'
+import { fileColumns, type FiledReceipt, type FileRow, type ReceiptRow, storedColumns } from '../store.ts'
 
 type Paging = Readonly<{ offset: number; limit: number }>
 export type ReceiptPage = { receipts: FiledReceipt[]; total: number }
@@ -50,10 +44,10 @@ export async function readPage(
     Partial<Record<'matches' | 'sums' | 'order', RawBuilder<unknown>>>,
 ): Promise<ReceiptPage & { sums: Sums | null }> {
   const { rows } = await sql<Row | { total: number; sums: Sums | null; id: null }>`${matches}
-    select t.total, t.sums, t."taxProfile", ${columnsOf('r', storedColumns)}, ${columnsOf('v', fileColumns)},
+    select t.total, t.sums, t."taxProfiles", ${columnsOf('r', storedColumns)}, ${columnsOf('v', fileColumns)},
       (r.supplier is null or r.document_date is null or r.total_cents is null) and v.sha256 in (
         select sha256 from readings where owner_id = ${ownerId} and state = 'waiting') as "isReading"
-    from (select (${total}) as total, (${sums})::json as sums, ${taxProfileOf(ownerId)} as "taxProfile") t
+    from (select (${total}) as total, (${sums})::json as sums, ${taxProfilesOf(ownerId)} as "taxProfiles") t
     left join (${page}) r on true
     left join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null
     order by ${order}, r.id desc, v.position`.execute(db.withoutPlugins())

@@ -12,6 +12,7 @@ import {
 import { findReadings, readPurchase } from '#features/reading'
 import { findLodgedReturn, findInYearSince } from '#features/years'
 import type { Db } from '#platform/database/database.ts'
+import { yearIncurred } from '../days.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import * as receipts from '../store.ts'
 import { type CorrectedReading, learningFor } from './learning.ts'
@@ -42,9 +43,10 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const wasLodged = wasInReturn({ ...receipt, inYearSince }, lodgedReturn)
   const read = isOfReplaced ? earlierReading(receipt) : { ...applyLearning(merged), purchase }
   const change = changeOf(receipt, { ...read, wasLodged })
+  const changed = { ...receipt, ...change }
   await receipts.updateReceipt(db, ownerId, receiptId, {
     ...change,
-    labelSuggested: suggestedLabel({ ...receipt, ...change }),
+    labelSuggested: suggestedLabel({ ...changed, incomeYear: yearIncurred(changed) }),
     sources: JSON.stringify(change.sources),
     suggestions: change.suggestions && JSON.stringify(change.suggestions),
   })

@@ -7,6 +7,7 @@ import {
   type TaxRules,
 } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { answerOf } from '#features/tax-profiles'
 import { editedSinceLodged } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { escapeLike } from '#platform/database/queries/like.ts'
@@ -70,8 +71,9 @@ function lacksAny(taxRules: TaxRules): RawBuilder<unknown> {
   const label = sql`coalesce(r.label_confirmed, r.label_suggested)`
   const mayHaveCredit = sql`(${label} is null or ${label} = 'business'
     or r.label_confirmed is null and ${label} = any(${businessLabels}))`
+  const isRegistered = answerOf('is_gst_registered', { ownerId: sql`r.owner_id`, ending: sql`r.income_year` })
   const lacksInvoiceDetails = sql`r.currency = 'AUD' and ${mayHaveCredit}
-    and exists (select from tax_profiles p where p.owner_id = r.owner_id and p.is_gst_registered)
+    and ${isRegistered}
     and exists (select from jsonb_to_recordset(${JSON.stringify(limits)}::jsonb)
       as limits (year smallint, invoice bigint, buyer bigint)
       where limits.year = r.income_year and r.total_cents > limits.invoice and (

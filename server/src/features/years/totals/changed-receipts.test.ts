@@ -207,7 +207,7 @@ test('changes before a return was lodged don’t count, even if it’s recorded 
 describe('a label that we suggest differently', () => {
   /** Has labels suggested again for how the owner earns. */
   async function suggestFor(work: 'employee' | 'soleTrader', suggested: string, uploadId = id) {
-    await server.call(receipts.updateTaxProfile, { body: { work } }, ann)
+    await server.call(receipts.updateTaxProfile, { body: { work, from: null } }, ann)
     const label = async () =>
       (await server.call(receipts.details, { params: { uploadId } }, ann)).body.label.suggested
     await expect.poll(label).toBe(suggested)

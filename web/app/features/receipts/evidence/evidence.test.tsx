@@ -14,10 +14,10 @@ let receipt: Receipt
 const fakes = [
   fake(receiptEndpoints.details, () => detailsOf(receipt)),
   fake(receiptEndpoints.readingProgress, () => ({ isOn: false, waiting: 0, done: 0, failed: 0, unread: 0 })),
-  fake(receiptEndpoints.taxProfile, () => ({ work: null, isGstRegistered: null })),
+  fake(receiptEndpoints.taxProfile, () => ({ work: null, isGstRegistered: null, answers: [] })),
   fake(receiptEndpoints.updateTaxProfile, ({ body }) => {
     answered(body)
-    return { work: 'both' as const, isGstRegistered: null }
+    return { work: 'both' as const, isGstRegistered: null, answers: [] }
   }),
   fake(receiptEndpoints.editLabel, ({ body }) => {
     sent(body)

@@ -1,0 +1,52 @@
+import type { TaxProfile } from '@docketbox/contract'
+
+/** What an owner answered, which counts from an income year on until their next answers do. */
+type DatedAnswers = TaxProfile & {
+  /** The year in which that income year ends; `ALL_YEARS` for the first ones. */
+  fromYear: number
+}
+/** In the order of their years. */
+export type TaxProfiles = readonly DatedAnswers[]
+
+export const ALL_YEARS = 0
+const unanswered: DatedAnswers = { fromYear: ALL_YEARS, work: null, isGstRegistered: null }
+const questions = ['work', 'isGstRegistered'] as const
+
+/** The answers that count for an income year. @param ending the year it ends in. */
+export function answersIn(profiles: TaxProfiles | null, ending: number): TaxProfile {
+  const { work, isGstRegistered } = profiles?.findLast(({ fromYear }) => fromYear <= ending) ?? unanswered
+  return { work, isGstRegistered }
+}
+
+type Change = { [Question in keyof TaxProfile]?: TaxProfile[Question] | undefined }
+type Years = {
+  /** From which one the answers count. */
+  from: number | undefined
+  /** The one that's running. Unless `from` says it, the first answer counts for all years, and later ones from this one on. */
+  current: number
+}
+
+/** Changes answers from a year on. */
+export function withAnswers(profiles: TaxProfiles, change: Change, { from, current }: Years): TaxProfiles {
+  return questions.reduce<TaxProfiles>((answers, question) => {
+    const value = change[question]
+    if (value === undefined) return answers
+    const isFirst = answers.length <= 1 && (answers[0] ?? unanswered)[question] === null
+    return changedSince(answers, { [question]: value }, from ?? (isFirst ? ALL_YEARS : current))
+  }, profiles)
+}
+
+function changedSince(profiles: TaxProfiles, change: Partial<TaxProfile>, since: number): TaxProfiles {
+  const [first = unanswered, ...later] = profiles
+  const all = [first, ...later]
+  const changed = [
+    ...all.filter(({ fromYear }) => fromYear < since),
+    ...[{ ...answersIn(all, since), fromYear: since }, ...all.filter(({ fromYear }) => fromYear > since)].map(
+      (answers) => ({ ...answers, ...change }),
+    ),
+  ]
+  return changed.filter((answers, index) => {
+    const previous = changed[index - 1]
+    return previous === undefined || questions.some((question) => answers[question] !== previous[question])
+  })
+}
