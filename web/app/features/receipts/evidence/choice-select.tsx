@@ -3,6 +3,7 @@ import { Field } from '#ui/fields/field.tsx'
 
 type ChoiceSelectProps = {
   label: string
+  hint?: string | undefined
   choices: readonly { value: string; name: string }[]
   /** Null until it's answered. */
   value: string | null
@@ -11,9 +12,9 @@ type ChoiceSelectProps = {
 }
 
 /** A question that's saved as soon as it's answered. */
-export function ChoiceSelect({ label, choices, value, disabled, onChange }: ChoiceSelectProps) {
+export function ChoiceSelect({ label, hint, choices, value, disabled, onChange }: ChoiceSelectProps) {
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(control) => (
         <Select
           {...control}

@@ -1,9 +1,14 @@
+import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { workKind } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { inOrder } from '#platform/api/query.ts'
+import { today } from '#platform/format/dates.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { taxProfile } from '../queries.ts'
 import { updateTaxProfile } from '../mutations.ts'
+import { AnswerYearDialog } from './answer-year-dialog.tsx'
+import { describeAnswers, replacesEarlier, type TaxAnswer } from './answers-by-year.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 
 const ways = [
@@ -23,27 +28,47 @@ const yesOrNo = [
 export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolean }) {
   const { data } = useQuery(taxProfile)
   const update = useMutation({ ...updateTaxProfile, ...inOrder('tax profile'), onError: toastError })
+  const [asked, setAsked] = useState<TaxAnswer>()
   if (!data) return null
-  const { work, isGstRegistered } = data
-  const saving = update.isPending ? update.variables.body : {}
-  const registered = saving.isGstRegistered ?? isGstRegistered
-  const send = (body: Parameters<typeof update.mutate>[0]['body']) => update.mutate({ body })
+  const { answers, ...current } = data
+  const currentYear = incomeYearOf(today())
+  const chosen: Parameters<typeof update.mutate>[0]['body'] = {
+    ...(update.isPending && update.variables.body),
+    ...asked,
+  }
+  const { work = current.work, isGstRegistered = current.isGstRegistered } = chosen
+  const send = (answer: TaxAnswer) =>
+    replacesEarlier(answers, answer, currentYear) ? setAsked(answer) : update.mutate({ body: answer })
   return (
     <>
-      {(isAlwaysShown || work === null) && (
+      {(isAlwaysShown || current.work === null) && (
         <ChoiceSelect
           label="How do you earn your income?"
+          hint={describeAnswers(answers, 'work')}
           choices={ways}
-          value={saving.work ?? work}
+          value={work}
           onChange={(value) => send({ work: workKind.parse(value) })}
         />
       )}
-      {(isAlwaysShown || (work !== null && isGstRegistered === null)) && (
+      {(isAlwaysShown || (current.work !== null && current.isGstRegistered === null)) && (
         <ChoiceSelect
           label="Are you registered for GST?"
+          hint={describeAnswers(answers, 'isGstRegistered')}
           choices={yesOrNo}
-          value={registered === null ? null : registered ? 'yes' : 'no'}
+          value={isGstRegistered === null ? null : isGstRegistered ? 'yes' : 'no'}
           onChange={(value) => send({ isGstRegistered: value === 'yes' })}
+        />
+      )}
+      {asked && (
+        <AnswerYearDialog
+          answers={answers}
+          answer={asked}
+          currentYear={currentYear}
+          isSaving={update.isPending}
+          onSave={(from) =>
+            update.mutate({ body: { ...asked, from } }, { onSuccess: () => setAsked(undefined) })
+          }
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

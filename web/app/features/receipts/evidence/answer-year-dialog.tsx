@@ -1,0 +1,86 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { years } from '#features/years'
+import { Button } from '#ui/controls/button.tsx'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
+import { CancelButton } from '#ui/overlay/form-dialog.tsx'
+import { changesYear, type DatedAnswers, type TaxAnswer } from './answers-by-year.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+
+const ALL_YEARS = 'all'
+
+type AnswerYearDialogProps = {
+  answers: DatedAnswers
+  answer: TaxAnswer
+  currentYear: string
+  isSaving: boolean
+  /** @param from null for all years. */
+  onSave: (from: string | null) => void
+  onClose: () => void
+}
+
+/** Asks from which income year a new answer counts. */
+export function AnswerYearDialog(props: AnswerYearDialogProps) {
+  const { answers, answer, currentYear, isSaving, onSave, onClose } = props
+  const [chosen, setChosen] = useState(currentYear)
+  const from = chosen === ALL_YEARS ? null : chosen
+  return (
+    <Dialog
+      title="When did this change?"
+      description="Earlier years keep your previous answer. If it was always wrong, choose all years."
+      onClose={onClose}
+    >
+      <QueryView
+        query={useQuery(years)}
+        loading={<Loading label="Loading your income years" blocks={['h-18', 'h-11']} />}
+        error="We couldn’t load your income years."
+      >
+        {({ docs }) => {
+          const earlier = docs.filter(
+            ({ incomeYear, receipts, hasRecords, lodgement }) =>
+              incomeYear < currentYear && (receipts > 0 || hasRecords || lodgement !== null),
+          )
+          const lodged = docs
+            .filter(({ lodgement }) => lodgement !== null)
+            .filter(({ incomeYear }) => changesYear(answers, answer, { incomeYear, from }))
+            .map(({ incomeYear }) => formatIncomeYear(incomeYear))
+          return (
+            <>
+              <ChoiceSelect
+                label="From which income year?"
+                choices={[
+                  { value: currentYear, name: `${formatIncomeYear(currentYear)}, this year` },
+                  ...earlier.map(({ incomeYear }) => ({
+                    value: incomeYear,
+                    name: formatIncomeYear(incomeYear),
+                  })),
+                  { value: ALL_YEARS, name: 'All years' },
+                ]}
+                value={chosen}
+                onChange={setChosen}
+              />
+              <div aria-live="polite">
+                {lodged.length > 0 && (
+                  <Notice tone="warning" className="mt-4">
+                    This changes the figures of {new Intl.ListFormat('en-AU').format(lodged)}, which you’ve
+                    already lodged.
+                  </Notice>
+                )}
+              </div>
+              <DialogActions>
+                <CancelButton />
+                <Button busy={isSaving && 'Saving…'} onClick={() => onSave(from)}>
+                  Save answer
+                </Button>
+              </DialogActions>
+            </>
+          )
+        }}
+      </QueryView>
+    </Dialog>
+  )
+}

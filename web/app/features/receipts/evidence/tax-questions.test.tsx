@@ -1,0 +1,105 @@
+import type { Output } from '@docketbox/contract/core/endpoint'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { yearOf, yearsFake } from '#features/years/testing'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { TaxQuestions } from './tax-questions.tsx'
+
+type Profile = Output<typeof receiptEndpoints.taxProfile>
+const employee = { work: 'employee', isGstRegistered: null } as const
+const soleTrader = { work: 'soleTrader', isGstRegistered: true } as const
+let profile: Profile
+const answered = vi.fn<(body: object) => void>()
+
+beforeEach(() => {
+  vi.setSystemTime(new Date('2026-11-30T02:00:00Z'))
+  profile = { ...employee, answers: [{ ...employee, from: null }] }
+  answered.mockClear()
+  signInAs('User')
+  const lodgement = { lodgedOn: '2025-10-20', via: 'myTax' as const, amendedOn: null }
+  serveFakes(
+    fake(receiptEndpoints.taxProfile, () => profile),
+    fake(receiptEndpoints.updateTaxProfile, ({ body }) => {
+      answered(body)
+      return profile
+    }),
+    yearsFake([
+      yearOf({ incomeYear: '2026-27' }),
+      yearOf({ receipts: 0 }),
+      yearOf({ incomeYear: '2024-25', lodgement }),
+      yearOf({ incomeYear: '2023-24', lodgement }),
+    ]),
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+const open = () => renderScreen(<TaxQuestions isAlwaysShown />)
+const work = () => screen.findByLabelText<HTMLSelectElement>('How do you earn your income?')
+const lodged = () => screen.queryByText(/already lodged/)?.textContent
+
+test('another answer counts from this year on, unless its owner says otherwise', async () => {
+  const { user } = open()
+  await user.selectOptions(await work(), 'As a sole trader')
+  const year = await screen.findByLabelText<HTMLSelectElement>('From which income year?')
+  expect([...year.options].map(({ text }) => text)).toEqual([
+    '2026–27, this year',
+    '2024–25',
+    '2023–24',
+    'All years',
+  ])
+  expect(lodged()).toBeUndefined()
+  await user.click(screen.getByRole('button', { name: 'Save answer' }))
+  await waitFor(() => expect(answered).toHaveBeenCalledWith({ work: 'soleTrader', from: '2026-27' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an answer for lodged years says that their figures change, and can still be cancelled', async () => {
+  const { user } = open()
+  await user.selectOptions(await work(), 'Both')
+  const year = await screen.findByLabelText('From which income year?')
+  await user.selectOptions(year, '2024–25')
+  expect(lodged()).toBe('This changes the figures of 2024–25, which you’ve already lodged.')
+  await user.selectOptions(year, 'All years')
+  expect(lodged()).toBe('This changes the figures of 2024–25 and 2023–24, which you’ve already lodged.')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect((await work()).value).toBe('employee')
+  expect(answered).not.toHaveBeenCalled()
+})
+
+test('the first answer is saved at once', async () => {
+  const { user } = open()
+  await user.selectOptions(await screen.findByLabelText('Are you registered for GST?'), 'No')
+  await waitFor(() => expect(answered).toHaveBeenCalledWith({ isGstRegistered: false }))
+})
+
+test('an answer that replaces one of this year is saved at once', async () => {
+  const answers = [
+    { ...employee, from: null },
+    { ...soleTrader, from: '2026-27' },
+  ]
+  profile = { ...soleTrader, answers }
+  const { user } = open()
+  await user.selectOptions(await work(), 'Both')
+  await waitFor(() => expect(answered).toHaveBeenCalledWith({ work: 'both' }))
+})
+
+test.each([
+  [['employee'], undefined],
+  [['employee', '2026-27 soleTrader'], 'Employee until 2025–26, sole trader from 2026–27.'],
+  [
+    ['both', '2023-24 employee', '2026-27 soleTrader'],
+    'Both until 2022–23, employee from 2023–24, sole trader from 2026–27.',
+  ],
+])('answers of several years say for which ones they count: %j', async (changes, expected) => {
+  const answers = changes.map((change) => {
+    const [kind, from = null] = change.split(' ').toReversed() as [Profile['work'], string?]
+    return { work: kind, isGstRegistered: null, from }
+  })
+  profile = { ...answers.at(-1)!, answers }
+  open()
+  const select = await work()
+  const hint = select.getAttribute('aria-describedby')
+  expect(hint === null ? undefined : document.getElementById(hint)!.textContent).toBe(expected)
+})
