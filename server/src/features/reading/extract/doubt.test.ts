@@ -48,6 +48,7 @@ describe('a total', () => {
     ['STATEMENT', 'Invoice 101 | $220.00', 'Total owing | $220.00'],
     ['Hose | $50.00', 'Total | $50.00', 'Refunded to Visa | $25.00'],
     ['Hose | $30.50', 'Discount | -$5.50', 'GST | -$0.50', 'Total | $25.00'],
+    ['Rent | $900.00', 'Management fee | -$25.00', 'GST | -$2.27', 'Total fees | $25.00'],
     ['EFTPOS PURCHASE', 'TOTAL AUD | $25.00', 'DECLINED 51'],
     ...['RESULT: DECLINED', 'DECLINED - CONTACT BANK', 'CARD DECLINED', 'RESPONSE 51 DECLINED', 'TRANS CANCELLED', 'TRANSACTION NOT APPROVED', '51 INSUFFICIENT FUNDS', 'Your payment was unsuccessful'].map((result) => ['TOTAL AUD | $25.00', result]), // prettier-ignore
     ['PRO FORMA INVOICE PF-100', 'Fence | $2500.00', 'Total | $2500.00'],

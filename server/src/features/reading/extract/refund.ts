@@ -11,6 +11,7 @@ const TITLE =
 /** Before an amount at the end of the row: otherwise it may be a sentence about refunds, or an item. */
 const REFUNDED =
   /(REFUND(S|ED)?|\bTOTAL( AMOUNT)? (CREDITED|RETURNED))( (AMOUNT|TOTAL|VALUE|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|[A-Z]{1,3}))*( (TO|ON|FROM|VIA) .*)?$/
+const OTHER_TOTAL = /\bTOTAL\b(?!.*\b(CREDIT|RETURN|REFUND))/
 /** A tax agent's fee may be paid from a refund that the tax office makes. */
 const FROM_TAX_REFUND =
   /\b(FROM|OUT OF)( (YOUR|THE|THIS|MY|ANY|INCOME|TAX|ATO|ESTIMATED|EXPECTED|CLIENT|S))* REFUND/
@@ -45,8 +46,10 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
     ({ row, cents }) =>
       labels.get(row) === 'GST' && negative.some((price) => Math.round(price.cents / GST_SHARE) === cents),
   )
-  // It may be the GST of a discount.
-  const hasTotal = amounts.some((amount) => isTotal(amount) && !negative.includes(amount))
+  // It may be the GST of a discount, or of a landlord's agent, who keeps the fee.
+  const hasTotal = amounts.some(
+    (amount) => OTHER_TOTAL.test(labels.get(amount.row)!) && !negative.includes(amount),
+  )
   const isRefunded = (label: string) => REFUNDED.test(label) && !FROM_TAX_REFUND.test(label)
   const refunded = amounts.filter(
     ({ row, isLast }) => isLast && isRefunded(labels.get(row)!) && ENDS_WITH_AMOUNT.test(row.text),
