@@ -1,7 +1,6 @@
 import { type Amount, amountsIn } from '../totals/amounts.ts'
 import { GST_SHARE } from '../totals/gst.ts'
 import { ONLY_TOTAL } from '../totals/labels.ts'
-import { segmentsOf } from '../words/columns.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -34,8 +33,7 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
     )
   }
   const negative = amounts.filter(
-    (amount) =>
-      (amount.isNegative && !isBehindDash(amount)) || (amount.isLast && IN_BRACKETS.test(amount.row.text)),
+    ({ row, isNegative, isLast }) => isNegative || (isLast && IN_BRACKETS.test(row.text)),
   )
   const isTotal = ({ row }: Amount) => {
     const label = labels.get(row)!.replace(/ (AUD|O?CR)\b/g, '')
@@ -58,11 +56,4 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
   return isAll || isNegativeGst || refunded.length > 0
     ? { isAll, cents: new Set(refunded.map(({ cents }) => cents)) }
     : undefined
-}
-
-/** Whether what looks like a minus is a dash, as in “Total - $25.00”. A minus is printed in the column of amounts. */
-function isBehindDash({ row, raw }: Amount): boolean {
-  if (!raw.startsWith('- ')) return false
-  const from = row.text.lastIndexOf(raw)
-  return segmentsOf(row).some(({ start, end }) => start < from && from < end)
 }

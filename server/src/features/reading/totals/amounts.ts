@@ -1,4 +1,7 @@
+import { segmentsOf } from '../words/columns.ts'
+import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
+import { ONLY_TOTAL } from './labels.ts'
 
 /** An amount printed on a receipt. */
 export type Amount = {
@@ -30,7 +33,9 @@ function amountsOf(row: Row): Omit<Amount, 'isLast'>[] {
     .replace(/(?<=\$ ?\d{1,3}) (\d{3})(?=[.,]\d{2}\b)/g, '$1')
     .replace(/(\d) (?=[.,]\d{2}\b)/g, '$1')
     .replace(/(\d[.,]) (?=\d{2}\b)/g, '$1')
+  const hasDash = text.includes(' - ') && isGstOrTotal(labelText(text))
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
+    const raw = match[0].trim()
     const digits = match[3]!.replace(/\s/g, '')
     const after = text.slice(match.index + match[0].length)
     if (!/\d/.test(digits) || isTime(digits, after) || /^\s?%/.test(after)) return []
@@ -38,12 +43,22 @@ function amountsOf(row: Row): Omit<Amount, 'isLast'>[] {
     if (cents === undefined) return []
     return {
       cents,
-      isNegative: Boolean(match[1] ?? match[2] ?? match[4]),
+      isNegative: Boolean(match[1] ?? match[2] ?? match[4]) && !(hasDash && isBehindDash(row, raw)),
       row,
-      raw: match[0].trim(),
+      raw,
       hasCurrency: /RM|\$|AUD/.test(match[0]),
     }
   })
+}
+
+/** Whether a minus is a dash, as in “Total - $25.00”. A minus is printed in the column of amounts, or for a discount. */
+function isBehindDash(row: Row, raw: string): boolean {
+  const from = row.text.lastIndexOf(raw)
+  return raw.startsWith('- ') && segmentsOf(row).some(({ start, end }) => start < from && from < end)
+}
+
+function isGstOrTotal(label: string): boolean {
+  return label === 'GST' || ONLY_TOTAL.test(label)
 }
 
 function isTime(digits: string, after: string): boolean {

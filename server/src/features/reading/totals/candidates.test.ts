@@ -30,6 +30,16 @@ test.for([
   })
 })
 
+test.for([
+  ['Fence - $80.00', 'Gate - $20.00', 'GST - $10.00', 'Total - $110.00'],
+  ['Points worth $1.00', 'GST - $10.00', 'Order total (inc GST) - $110.00'],
+])('a dash before a total isn’t a minus: %s', (lines) => {
+  expect(fieldsOf([...shop, '03/04/2026', ...lines])).toMatchObject({
+    totalCents: { value: 110_00 },
+    gstCents: { value: 10_00, origin: 'read' },
+  })
+})
+
 describe('a total is what was charged, rounded to five cents only in cash', () => {
   const goods = ['Milk | 4.50', 'Bread | 7.87']
   test.for<[string, string[], number]>([
