@@ -210,6 +210,7 @@ test.each([
     for (const part of [
       'Claimable includes $89.00 of receipts under Business. The methods in the records already cover them',
       'Expenses without a receipt include $500.00 that the methods in the records already cover',
+      ...(work === 'both' ? ['What was for the business belongs under Business instead.'] : []),
     ])
       expect(text).toContain(part)
   },

@@ -12,7 +12,6 @@ import {
   formatDay,
   formatIncomeYear,
   formatLabel,
-  type RecordClaim,
   type ReceiptTotals,
   sydneyDay,
   totalOf,
@@ -41,7 +40,7 @@ export function summaryPdf(
   { fonts }: Pick<Deps, 'fonts'>,
   { product, snapshot, leftOut, accounting }: Summary,
 ): Promise<Buffer> {
-  const { incomeYear, takenAt, owner, summary, claims } = snapshot
+  const { incomeYear, takenAt, owner, summary } = snapshot
   const year = formatIncomeYear(incomeYear)
   const createdAt = new Date(takenAt)
   const preparedOn = formatDay(sydneyDay(createdAt))
@@ -67,7 +66,7 @@ export function summaryPdf(
       (total) => [snapshot.categories[total.category] ?? '', total] as const,
     )
     writeTotals(page, 'By category', 'Category', named.toSorted(byName))
-    writeRecords(page, claims)
+    writeRecords(page, snapshot)
     writeMissing(page, summary)
     writeLeftOut(page, leftOut)
     if (accounting !== undefined) page.section('Files for accounting software')
@@ -171,7 +170,7 @@ function writeTotals(page: Typesetter, title: string, heading: string, totals: r
   })
 }
 
-function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
+function writeRecords(page: Typesetter, { claims, taxProfile }: PackSnapshot): void {
   if (claims.length === 0) return
   page.section('Records and methods')
   page.table({
@@ -196,6 +195,10 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
   })
   const notes = new Set(claims.flatMap(({ note }) => note ?? []))
   for (const note of notes) page.paragraph(note)
+  if (taxProfile?.work === 'both')
+    page.paragraph(
+      'Records are listed under the labels of a job. What was for the business belongs under Business instead.',
+    )
 }
 
 function writeMissing(page: Typesetter, { missing, totals }: YearSummary): void {
