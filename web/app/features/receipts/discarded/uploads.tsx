@@ -1,7 +1,7 @@
 import { DISCARDED_DAYS } from '@docketbox/contract/core/limits'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Undo2 } from 'lucide-react'
+import { ChevronRight, FileText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { discardedDrafts, draftThumbnail } from '../to-file/queries.ts'
@@ -16,8 +16,9 @@ export function DiscardedUploads({ onRestore }: Restore) {
   const { docs = [] } = useQuery(discardedDrafts).data ?? {}
   if (docs.length === 0) return null
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-leaf-deep">
+    <details className="group" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-leaf-deep">
+        <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
         Recently discarded ({docs.length})
       </summary>
       <p className="text-sm text-soft">You can restore uploads for {DISCARDED_DAYS} days.</p>
