@@ -13,7 +13,7 @@ const backdrop =
 /** At the bottom of phones, in the middle of wide screens; always with room for a toast above it, or more if there are. */
 const panel = classNames(
   '[--toast-room:max(var(--toasts-height,0px),2.875rem)]',
-  'fixed inset-x-0 bottom-0 z-50 overflow-y-auto rounded-t-lg bg-sheet p-5 shadow-sheet',
+  'fixed inset-x-0 bottom-0 z-50 overflow-y-auto scroll-py-4 rounded-t-lg bg-sheet p-5 shadow-sheet',
   'max-h-[min(92dvh,100dvh-var(--toast-room)-env(safe-area-inset-top)-1.5rem)]',
   'pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none',
   'sm:inset-x-auto sm:top-[calc(50%+var(--toast-room)/2)] sm:bottom-auto sm:left-1/2 sm:max-h-[calc(100dvh-var(--toast-room)-3rem)]',
