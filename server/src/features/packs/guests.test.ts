@@ -133,6 +133,30 @@ test('a guest gets no pack that lists an expense without a receipt that was dele
   expect(await seenBy(guest)).not.toContain(_id)
 })
 
+test('a guest gets a pack with assets of earlier years, as long as they’re still claimed in its year', async () => {
+  const owner = await addSubscriber(server, 'assets@example.com')
+  const { _id: uploadId } = await fileReceipt(server, owner, { documentDate: '2024-08-03' })
+  const expense = { params: { evidenceId: randomUUID() } }
+  const desk = { kind: 'bankLine' as const, paidOn: '2024-08-03', supplier: 'IKEA', description: 'Desk' }
+  const body = { ...desk, amountCents: 499_00, label: 'D5' as const, note: 'At home' }
+  await server.call(expenses.save, { ...expense, body }, owner)
+  const claimReceipt = (incomeYear: string) =>
+    server.call(receipts.setLastClaim, { params: { uploadId }, body: { incomeYear } }, owner)
+  const claimExpense = (incomeYear: string) =>
+    server.call(expenses.setLastClaim, { ...expense, body: { incomeYear } }, owner)
+  await claimReceipt('2026-27')
+  await claimExpense('2026-27')
+  const { _id } = await makePack(server, owner, YEAR)
+  const { guest } = await addGuest(server, owner, { email: 'seventh@example.com' })
+  expect(originalsIn(await openPack(server, guest, { _id }))).toHaveLength(1)
+  for (const claim of [claimReceipt, claimExpense]) {
+    await claim('2024-25')
+    expect(await seenBy(guest)).not.toContain(_id)
+    await claim('2025-26')
+    expect(await seenBy(guest)).toContain(_id)
+  }
+})
+
 test('a guest gets no pack from before its expenses were remembered', async () => {
   const { url, drop } = await createDatabase()
   onTestFinished(drop)

@@ -1,5 +1,6 @@
 import { type PackFormat, type PackState } from '@docketbox/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { isStillClaimedIn } from '#features/years'
 import type { Db } from '#platform/database/database.ts'
 import type { Packs } from '#platform/database/row-types.ts'
 
@@ -62,14 +63,14 @@ export async function findUnfinished(
 }
 
 /**
- * Whether each original of a pack is still a current file of a receipt in its year that isn't in the bin, and each expense
- * without a receipt is still there, too.
+ * Whether each original of a pack is still a current file of a receipt in its year that isn't in the bin, or of an asset of an
+ * earlier one that's still claimed, and each expense without a receipt is still there, too.
  */
 const isCurrent = sql<boolean>`packs.keeps_rows and packs.files = (
   select count(*) from pack_files f
   join receipts r on r.owner_id = f.owner_id and r.id = f.receipt_id
   where f.owner_id = packs.owner_id and f.pack_id = packs.id and f.position >= 0
-    and r.deleted_at is null and r.income_year = packs.income_year
+    and r.deleted_at is null and (r.income_year = packs.income_year or ${isStillClaimedIn(sql`packs.income_year`)})
     and exists (
       select from receipt_versions v
       where v.owner_id = r.owner_id and v.receipt_id = r.id and v.sha256 = f.sha256 and v.replaced_at is null
@@ -80,7 +81,10 @@ const isCurrent = sql<boolean>`packs.keeps_rows and packs.files = (
     and not exists (
       select from evidence_records e
       where e.owner_id = l.owner_id and e.id = (l.facts ->> 'id')::uuid
-        and e.deleted_at is null and e.income_year = packs.income_year
+        and e.deleted_at is null and (
+          e.income_year = packs.income_year
+          or e.income_year < packs.income_year and e.income_year + e.claimed_years > packs.income_year
+        )
     )
 )`
 

@@ -1,17 +1,41 @@
 import {
   type EarlierAsset,
+  endingOf,
   type ExpenseWithoutReceipt,
   incomeYearLabel,
   isCoveredBy,
   type RecordClaim,
 } from '@docketbox/contract'
-import type { EarlierReceipt } from './receipts-store.ts'
+import { listClaimableExpenses } from '#features/expenses-without-receipt'
+import type { Deps } from '#platform/config/deps.ts'
+import { type EarlierReceipt, listEarlierReceipts } from './receipts-store.ts'
+import { sumExpenses } from './totals/expenses.ts'
 import { asEmployee, MAX_LISTED } from './totals/totals.ts'
 
 type EarlierAssets = Readonly<{
   receipts: readonly EarlierReceipt[]
   expenses: readonly ExpenseWithoutReceipt[]
 }>
+
+/**
+ * Assets of earlier years that are still claimed in an income year, with a receipt or without.
+ * @param claims of the year's records, which may cover some.
+ */
+export async function listEarlierAssets(
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
+  ownerId: string,
+  incomeYear: string,
+  claims: readonly RecordClaim[],
+): Promise<EarlierAssets> {
+  const [receipts, expenses] = await Promise.all([
+    listEarlierReceipts(db, ownerId, endingOf(incomeYear)),
+    listClaimableExpenses({ db, taxRules }, ownerId, incomeYear),
+  ])
+  return {
+    receipts: withoutCovered(receipts, claims),
+    expenses: sumExpenses(expenses, incomeYear, claims).earlierAssets,
+  }
+}
 
 /** Leaves out what the records of the year cover. */
 export function withoutCovered(

@@ -1,5 +1,7 @@
+export { listEarlierAssets } from './earlier-assets.ts'
 export { mailEndedRetention, mailYearSummaries } from './mailing/jobs.ts'
 export { mustBeKept } from './retention.ts'
+export { isStillClaimedIn } from './receipts-store.ts'
 export { yearRoutes } from './routes.ts'
 export { requireStarted, summariseYear } from './summary.ts'
 export {

@@ -1,5 +1,5 @@
 import type { DeductionLabel, FactSources, LabelAnswers, ReceiptFacts } from '@docketbox/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { inYearSince } from './totals/changed-receipts.ts'
 
@@ -55,6 +55,13 @@ export type EarlierReceipt = Pick<
   lastClaimedYear: number
 }
 
+/** Whether a receipt is for an asset of an earlier year that's still claimed in an income year. */
+export function isStillClaimedIn(incomeYear: number | RawBuilder<number>): RawBuilder<boolean> {
+  return sql`(income_year < ${incomeYear} and last_claimed_year >= ${incomeYear} and deleted_at is null
+    and is_reimbursed is distinct from true and claimable_cents is distinct from 0
+    and coalesce(label_confirmed, label_suggested) is distinct from 'private')`
+}
+
 /** Receipts for assets of earlier years that are still claimed in an income year, the oldest first. */
 export async function listEarlierReceipts(
   db: Db,
@@ -66,9 +73,7 @@ export async function listEarlierReceipts(
       coalesce(paid_date, document_date, captured_on) as day, income_year,
       coalesce(work_use_percent, 100) as work_use_percent, last_claimed_year
     from receipts
-    where owner_id = ${ownerId} and income_year < ${incomeYear} and last_claimed_year >= ${incomeYear} and deleted_at is null
-      and is_reimbursed is distinct from true and claimable_cents is distinct from 0
-      and coalesce(label_confirmed, label_suggested) is distinct from 'private'
+    where owner_id = ${ownerId} and ${isStillClaimedIn(incomeYear)}
     order by day, id`.execute(db)
   return rows
 }

@@ -27,14 +27,17 @@ export async function writeDocuments(deps: BuildDeps, key: PackKey, signal: Abor
     signal.throwIfAborted()
     documents.push({ path, received: await receive(bytes) })
   }
-  const rows = () => withoutFiles(readRows(deps.db, key), new Set(leftOut.map(({ path }) => path)))
+  const missing = new Set(leftOut.map(({ path }) => path))
+  const rows = () => withoutFiles(readRows(deps.db, key), missing)
+  const earlierAssets = () => withoutFiles(readRows(deps.db, key, { areEarlierAssets: true }), missing)
   const product = deps.config.PRODUCT_NAME
 
   const accounting = pack.formats.length > 0 ? await describeAccounting(pack.formats, rows()) : undefined
-  const summary = { product, snapshot, leftOut: leftOut.map(({ path }) => path), accounting }
+  const { value: firstAssets } = await earlierAssets().next()
+  const summary = { product, snapshot, leftOut: [...missing], accounting, earlierAssets: firstAssets ?? [] }
   await add('summary.pdf', streamOf([await summaryPdf(deps, summary)]))
   await add('receipts.csv', streamOf(receiptsCsv(rows(), snapshot.incomeYear)))
-  await add('receipts.xlsx', streamOf(receiptsWorkbook(rows, snapshot)))
+  await add('receipts.xlsx', streamOf(receiptsWorkbook(rows, earlierAssets, snapshot)))
   const buyer = { isGstRegistered: snapshot.taxProfile?.isGstRegistered ?? null }
   for (const format of pack.formats)
     for await (const { path, text } of accountingParts(format, rows(), buyer))

@@ -43,14 +43,19 @@ export async function insertContents(
       .execute()
 }
 
-/** The lines of a pack in their order, in batches. */
-export async function* readRows(db: Db, { ownerId, id }: PackKey): AsyncGenerator<PackRow[]> {
+/** The lines of a pack in their order, in batches: those of its year, or of the assets of earlier ones. */
+export async function* readRows(
+  db: Db,
+  { ownerId, id }: PackKey,
+  { areEarlierAssets = false } = {},
+): AsyncGenerator<PackRow[]> {
   for (let after = -1; ;) {
     const rows = await db
       .selectFrom('packRows')
       .select(['position', 'facts'])
       .where('ownerId', '=', ownerId)
       .where('packId', '=', id)
+      .where(sql<boolean>`(facts ->> 'claimedUntil' is not null) = ${areEarlierAssets}`)
       .where('position', '>', after)
       .orderBy('position')
       .limit(BATCH_SIZE)

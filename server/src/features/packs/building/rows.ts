@@ -17,11 +17,11 @@ import {
 } from '@docketbox/contract'
 import { pageSuffix, type YearReceipt } from '#features/receipts'
 import { asEmployee, type Tally } from '#features/years'
-import { originalPath } from '../contents/file-names.ts'
+import { EARLIER_ASSETS, originalPath } from '../contents/file-names.ts'
 import type { EvidenceType, GstBasis, PackRow } from '../contents/row.ts'
 import type { NewOriginal } from './files-store.ts'
 
-type Requirements = Parameters<typeof missingDetails>[1] & {
+export type Requirements = Parameters<typeof missingDetails>[1] & {
   rules: Parameters<typeof mayBeAsset>[1]
   lodgedReturn: LodgedReturn | null
   /** How the year's records claim cars; null if they don't. */
@@ -70,8 +70,21 @@ export function receiptRow(
     uploadedAt: facts.createdAt.toISOString(),
     isEditedAfterLodgement: isEditedAfter(lodgedReturn, facts.createdAt, facts.updatedAt),
     note: facts.note,
-    files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
+    files: packedFiles(originalsOf(receipt)),
   }
+}
+
+/** A receipt for an asset of an earlier year. */
+export function earlierReceiptRow(receipt: YearReceipt, requirements: Requirements): PackRow {
+  return {
+    ...receiptRow(receipt, requirements, new Map()),
+    claimedUntil: incomeYearLabel(receipt[0]!.lastClaimedYear!),
+    files: packedFiles(originalsOf(receipt, EARLIER_ASSETS)),
+  }
+}
+
+function packedFiles(originals: ReturnType<typeof originalsOf>): PackRow['files'] {
+  return originals.map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') }))
 }
 
 /**
@@ -113,14 +126,23 @@ export function talliedReceipt([facts]: YearReceipt): Tallied {
   }
 }
 
-/** The files of a receipt with their paths in the pack. */
-export function originalsOf(receipt: YearReceipt): Omit<NewOriginal, 'position'>[] {
+/** The files of a receipt with their paths in the pack: in the folder of its label, unless another is given. */
+export function originalsOf(receipt: YearReceipt, folder?: string): Omit<NewOriginal, 'position'>[] {
   return receipt.map((file) => {
     const day = purchaseDay(file) ?? file.capturedOn
     const { labelSuggested: suggested, labelConfirmed: confirmed } = labelsOf(file)
     const label = effectiveLabel({ suggested, confirmed })
     const { supplier, totalCents, fileId, type, sha256, sizeBytes, crc32 } = file
-    const path = originalPath({ label, day, supplier, totalCents, page: pageSuffix(file), fileId, type })
+    const path = originalPath({
+      folder,
+      label,
+      day,
+      supplier,
+      totalCents,
+      page: pageSuffix(file),
+      fileId,
+      type,
+    })
     return { receiptId: file.id, path, sha256, sizeBytes, crc32, modifiedOn: day }
   })
 }
@@ -173,4 +195,12 @@ export function expenseRow(
     note: expense.note,
     files: [],
   }
+}
+
+/** An expense without a receipt for an asset of an earlier year. */
+export function earlierExpenseRow(
+  expense: ExpenseWithoutReceipt,
+  requirements: Parameters<typeof expenseRow>[1],
+): PackRow {
+  return { ...expenseRow(expense, requirements), claimedUntil: expense.lastClaimedYear! }
 }

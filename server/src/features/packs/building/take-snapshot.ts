@@ -11,19 +11,28 @@ import { findUser } from '#features/auth'
 import { listCategories } from '#features/categories'
 import { type ExpenseRow, expensesOfYear, presentExpense } from '#features/expenses-without-receipt'
 import { findPrintedGst } from '#features/reading'
-import { receiptsOfYear } from '#features/receipts'
+import { receiptsById, receiptsOfYear } from '#features/receipts'
 import { readRecords } from '#features/records'
 import { taxProfileOf } from '#features/tax-profiles'
-import { createTally, findLodgedReturn, summariseYear, type Tally } from '#features/years'
+import { createTally, findLodgedReturn, listEarlierAssets, summariseYear, type Tally } from '#features/years'
 import { collectBatch } from '#platform/processes/collect-garbage.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/transaction.ts'
+import { EARLIER_ASSETS } from '../contents/file-names.ts'
 import type { PackRow } from '../contents/row.ts'
 import type { PackSnapshot } from '../contents/snapshot.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'
 import { insertContents, type NewOriginal } from './files-store.ts'
-import { expenseRow, originalsOf, receiptRow, talliedReceipt } from './rows.ts'
+import {
+  earlierExpenseRow,
+  earlierReceiptRow,
+  expenseRow,
+  originalsOf,
+  receiptRow,
+  type Requirements,
+  talliedReceipt,
+} from './rows.ts'
 
 const BATCH_SIZE = 500
 
@@ -58,11 +67,17 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
       records,
       claims,
     }
-    await copyExpenses(db, key, pack.incomeYear, {
+    const rows = await copyExpenses(db, key, pack.incomeYear, {
       firstRow: counts.receipts,
       rowOf: (expense) => expenseRow(presentExpense(expense, taxRules), requirements),
     })
-    await updatePack(db, key, { state: 'building', takenAt, snapshot: JSON.stringify(snapshot), ...counts })
+    const files = await copyEarlierAssets(db, key, {
+      assets: await listEarlierAssets({ db, taxRules }, key.ownerId, incomeYear, claims),
+      requirements,
+      first: { row: rows, file: counts.files },
+    })
+    const data = { takenAt, snapshot: JSON.stringify(snapshot), receipts: counts.receipts, files }
+    await updatePack(db, key, { state: 'building', ...data })
   })
 }
 
@@ -82,7 +97,7 @@ async function copyReceipts(
   db: Db,
   key: PackKey,
   ending: number,
-  { requirements, tally }: { requirements: Parameters<typeof receiptRow>[1]; tally: Tally },
+  { requirements, tally }: { requirements: Requirements; tally: Tally },
 ): Promise<{ receipts: number; files: number }> {
   let [receipts, files] = [0, 0]
   for await (const batch of receiptsOfYear(db, key.ownerId, ending)) {
@@ -93,7 +108,7 @@ async function copyReceipts(
     )
     const rows = batch.map((receipt) => receiptRow(receipt, requirements, printedGst))
     for (const receipt of batch) tally.add(talliedReceipt(receipt))
-    const originals = batch.flatMap(originalsOf)
+    const originals = batch.flatMap((receipt) => originalsOf(receipt))
     const numbered: NewOriginal[] = originals.map((file, index) => ({ ...file, position: files + index }))
     await insertContents(db, key, { rows, firstRow: receipts, files: numbered })
     receipts += rows.length
@@ -103,18 +118,50 @@ async function copyReceipts(
   return { receipts, files }
 }
 
-/** Expenses without a receipt come after the receipts. */
+/** Expenses without a receipt come after the receipts. @returns the position of the row after them. */
 async function copyExpenses(
   db: Db,
   key: PackKey,
   ending: number,
   { firstRow, rowOf }: { firstRow: number; rowOf: (expense: ExpenseRow) => PackRow },
-): Promise<void> {
+): Promise<number> {
   for (let offset = 0; ;) {
     const expenses = await expensesOfYear(db, key.ownerId, ending, { offset, limit: BATCH_SIZE })
     const rows = expenses.map(rowOf)
     await insertContents(db, key, { rows, firstRow: firstRow + offset, files: [] })
     offset += expenses.length
-    if (expenses.length < BATCH_SIZE) return
+    if (expenses.length < BATCH_SIZE) return firstRow + offset
   }
 }
+
+/** Assets of earlier years come last, with their originals. @returns how many files the pack has with them. */
+async function copyEarlierAssets(
+  db: Db,
+  key: PackKey,
+  { assets, requirements, first }: EarlierAssets,
+): Promise<number> {
+  let { row, file } = first
+  const ids = assets.receipts.map(({ id }) => id)
+  for await (const batch of receiptsById(db, key.ownerId, ids)) {
+    const rows = batch.map((receipt) => earlierReceiptRow(receipt, requirements))
+    const originals = batch.flatMap((receipt) => originalsOf(receipt, EARLIER_ASSETS))
+    const files = originals.map((original, index) => ({ ...original, position: file + index }))
+    await insertContents(db, key, { rows, firstRow: row, files })
+    row += rows.length
+    file += files.length
+    collectBatch(row)
+  }
+  for (let at = 0; at < assets.expenses.length; at += BATCH_SIZE) {
+    const batch = assets.expenses.slice(at, at + BATCH_SIZE)
+    const rows = batch.map((expense) => earlierExpenseRow(expense, requirements))
+    await insertContents(db, key, { rows, firstRow: row + at, files: [] })
+  }
+  return file
+}
+
+type EarlierAssets = Readonly<{
+  assets: Awaited<ReturnType<typeof listEarlierAssets>>
+  requirements: Requirements
+  /** Where the next ones go. */
+  first: { row: number; file: number }
+}>

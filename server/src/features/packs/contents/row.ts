@@ -37,6 +37,8 @@ export type PackRow = Readonly<{
   method: string | null
   /** Until when an asset is claimed, or that it may be one; undefined in packs begun before it was part of them. */
   asset?: string | null
+  /** Of an asset of an earlier year, the last one it's claimed in; undefined for what's of the pack's year. */
+  claimedUntil?: string
   evidenceType: EvidenceType
   /** The details that evidence still needs. */
   missing: readonly string[]

@@ -20,7 +20,9 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
+import { writeEarlierAssets } from './earlier-assets.ts'
 import { figureOf, whyNotCounted } from './record-sheets.ts'
+import type { PackRow } from './row.ts'
 import type { PackSnapshot } from './snapshot.ts'
 
 type Summary = Readonly<{
@@ -28,6 +30,8 @@ type Summary = Readonly<{
   snapshot: PackSnapshot
   /** Paths of damaged files. */
   leftOut: readonly string[]
+  /** The first assets of earlier years. */
+  earlierAssets: readonly PackRow[]
   /** What the files for accounting software leave out; undefined without any. */
   accounting?: string | undefined
 }>
@@ -38,7 +42,7 @@ const lodgedByNames = { myTax: 'with myTax', agent: 'by a tax agent', paper: 'on
 /** `summary.pdf`: who, which year, totals by label and category, records, what's missing, and what this is not. */
 export function summaryPdf(
   { fonts }: Pick<Deps, 'fonts'>,
-  { product, snapshot, leftOut, accounting }: Summary,
+  { product, snapshot, leftOut, earlierAssets, accounting }: Summary,
 ): Promise<Buffer> {
   const { incomeYear, takenAt, owner, summary } = snapshot
   const year = formatIncomeYear(incomeYear)
@@ -67,6 +71,7 @@ export function summaryPdf(
     )
     writeTotals(page, 'By category', 'Category', named.toSorted(byName))
     writeRecords(page, snapshot)
+    writeEarlierAssets(page, earlierAssets, summary.earlierAssets)
     writeMissing(page, summary)
     writeLeftOut(page, leftOut)
     if (accounting !== undefined) page.section('Files for accounting software')

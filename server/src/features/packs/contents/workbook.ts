@@ -75,7 +75,7 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
   { heading: 'Record', kind: 'text', width: 38, value: ({ id }) => id },
 ]
 
-const expenseHeadings = [
+const expenseColumns = columnsOf(
   'Date',
   'Supplier',
   'Description',
@@ -90,15 +90,29 @@ const expenseHeadings = [
   'Edited after lodging',
   'Note',
   'Record',
+)
+
+/** What the decline in value of an asset is worked out from. Its cost is part of no total of this year. */
+const assetColumns: readonly SheetColumn<PackRow>[] = [
+  ...columnsOf('Date', 'Supplier', 'Description', 'Label', 'Label status'),
+  { heading: 'Cost (AUD)', kind: 'money', width: 14, value: ({ spentCents }) => spentCents },
+  { heading: 'GST (AUD)', kind: 'money', width: 12, value: gstAudCents },
+  { heading: 'Work use %', kind: 'number', width: 11, value: ({ workUsePercent }) => workUsePercent ?? 100 },
+  { heading: 'Claimed until', kind: 'text', width: 13, value: ({ claimedUntil }) => claimedUntil ?? null },
+  ...columnsOf('Currency', 'Original amount', 'Evidence', 'Note', 'File', 'Record'),
 ]
-const expenseColumns = receiptColumns.filter(({ heading }) => expenseHeadings.includes(heading))
+
+function columnsOf(...headings: string[]): SheetColumn<PackRow>[] {
+  return receiptColumns.filter(({ heading }) => headings.includes(heading))
+}
 
 /**
  * `receipts.xlsx`: every receipt with typed dates and amounts, expenses without one apart, so that each sheet adds up to
- * what the summary says, and the records that aren't receipts.
+ * what the summary says, assets of earlier years, and the records that aren't receipts.
  */
 export function receiptsWorkbook(
   rows: () => AsyncIterable<readonly PackRow[]>,
+  earlierAssets: () => AsyncIterable<readonly PackRow[]>,
   { records, claims, summary }: PackSnapshot,
 ): AsyncGenerator<Buffer> {
   const receipts = { name: 'Receipts', columns: receiptColumns, rows: filterRows(rows(), isReceipt) }
@@ -107,9 +121,11 @@ export function receiptsWorkbook(
     columns: expenseColumns,
     rows: filterRows(rows(), (row) => !isReceipt(row)),
   }
+  const assets = { name: 'Assets of earlier years', columns: assetColumns, rows: earlierAssets() }
   return workbookBytes([
     anySheet(receipts),
     ...(summary.evidence.length > 0 ? [anySheet(expenses)] : []),
+    ...(summary.earlierAssets > 0 ? [anySheet(assets)] : []),
     ...recordSheets(records, claims),
   ])
 }

@@ -15,7 +15,15 @@ export async function* receiptsOfYear(
   ownerId: string,
   ending: number,
 ): AsyncGenerator<YearReceipt[]> {
-  const ids = await listIdsOfYear(db, ownerId, ending)
+  yield* receiptsById(db, ownerId, await listIdsOfYear(db, ownerId, ending))
+}
+
+/** These receipts in their order, in batches. */
+export async function* receiptsById(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): AsyncGenerator<YearReceipt[]> {
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const batch = ids.slice(at, at + BATCH_SIZE)
     const files = Map.groupBy(await listFilesOf(db, ownerId, batch), ({ id }) => id)

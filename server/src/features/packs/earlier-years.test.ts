@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
-import readXlsxFile from 'read-excel-file/node'
+import readXlsxFile, { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { makePack, openPack } from '#testing/packs.ts'
-import { addSubscriber } from '#testing/receipts.ts'
+import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
+import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -115,4 +115,92 @@ describe('a year doesn’t have other years’ trips of a logbook that', () => {
     await server.call(api.records.saveVehicleYear, { params, body }, owner)
     expect(await kmIn(await packOf('2025-26'), 'Logbook trips')).toBeUndefined()
   })
+})
+
+test('a later year lists the assets that are still claimed, with their originals, and adds up none of them', async () => {
+  const owner = await addSubscriber(server, 'lea@example.com')
+  const laptop = await fileReceipt(server, owner, { description: 'Laptop' })
+  const params = { uploadId: laptop._id }
+  const facts = { supplier: 'JB Hi-Fi', totalCents: 1_899_00, workUsePercent: 70, paidDate: '2025-01-15' }
+  await server.call(api.receipts.editFacts, { params, body: facts }, owner)
+  const until = { body: { incomeYear: '2027-28' } }
+  await server.call(api.receipts.setLastClaim, { params, ...until }, owner)
+  const expense = { params: { evidenceId: randomUUID() } }
+  const desk = { kind: 'bankLine' as const, paidOn: '2025-02-01', supplier: 'IKEA', description: 'Desk' }
+  const paid = { amountCents: 499_00, workUsePercent: 100, label: 'D5' as const, note: 'At home' }
+  await server.call(api.expenses.save, { ...expense, body: { ...desk, ...paid } }, owner)
+  await server.call(api.expenses.setLastClaim, { ...expense, ...until }, owner)
+
+  const pack = await makePack(server, owner, '2025-26')
+  expect(pack).toMatchObject({ receipts: 0, files: 1 })
+  const files = await openPack(server, owner, pack)
+  const [original] = [...files.keys()].filter((path) => path.includes('/'))
+  expect(original).toMatch(/^Assets-of-earlier-years\/2025-01-15_JB-Hi-Fi_1899\.00_.{8}\.pdf$/)
+  expect(await readSheet(files.get('receipts.xlsx')!, 'Assets of earlier years')).toMatchObject([
+    [
+      'Date',
+      'Supplier',
+      'Description',
+      'Label',
+      'Label status',
+      'Cost (AUD)',
+      'GST (AUD)',
+      'Work use %',
+      'Claimed until',
+      'Currency',
+      'Original amount',
+      'Evidence',
+      'Note',
+      'File',
+      'Record',
+    ],
+    [
+      new Date('2025-01-15'),
+      'JB Hi-Fi',
+      'Laptop',
+      'D1',
+      'suggested',
+      1_899,
+      null,
+      70,
+      '2027-28',
+      'AUD',
+      1_899,
+      'receipt',
+      null,
+      original,
+      laptop._id,
+    ],
+    [
+      new Date('2025-02-01'),
+      'IKEA',
+      'Desk',
+      'D5',
+      'confirmed',
+      499,
+      null,
+      100,
+      '2027-28',
+      'AUD',
+      499,
+      'bank_line',
+      'At home',
+      null,
+      expense.params.evidenceId,
+    ],
+  ])
+  const text = (await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('15 Jan 2025 JB Hi-Fi: Laptop D1 2027–28 70% $1,899.00')
+  expect(text).toContain('1 Feb 2025 IKEA: Desk (no receipt) D5 2027–28 100% $499.00')
+  expect(text).toContain('in the folder Assets-of-earlier-years.')
+  expect(text).toContain('$0.00 from 0 receipts')
+  expect(linesOf(files.get('receipts.csv')!)).toEqual([])
+  expect(await kmIn(files.get('receipts.xlsx')!, 'Without a receipt')).toBeUndefined()
+
+  // The year they were bought in has them among its receipts and expenses.
+  const before = await openPack(server, owner, await makePack(server, owner, '2024-25'))
+  expect((await readXlsxFile(before.get('receipts.xlsx')!)).map(({ sheet }) => sheet)).toEqual([
+    'Receipts',
+    'Without a receipt',
+  ])
 })
