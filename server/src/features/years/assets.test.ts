@@ -131,7 +131,8 @@ describe('an income year', () => {
       ).body
       return [amounts.map(({ cents }) => cents), assets, possibleAssets]
     }
-    const none = { asked: [], coveredCents: 0, assetCents: 0, possibleCents: 0, earlierAssets: 0 }
+    const parts = { coveredCents: 0, assetCents: 0, possibleCents: 0, carCents: 0 }
+    const none = { asked: [], ...parts, earlierAssets: 0 }
     expect((await answer(null)).status).toBe(404)
     expect((await server.call(api.expenses.save, { params, body }, liz)).body.mayBeAsset).toBe(true)
     expect(await yearOfLiz()).toEqual({
