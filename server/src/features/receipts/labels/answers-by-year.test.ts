@@ -1,4 +1,5 @@
 import { api } from '@docketbox/contract'
+import { unzip } from '@docketbox/testing/files/unzip'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#platform/database/migrations.ts'
@@ -71,6 +72,12 @@ describe('an owner who answers differently', () => {
   test('can say from which year that counts', async () => {
     const workSince = async (from: string | null) => (await answer({ work: 'soleTrader', from })).body.answers
     expect(await workSince('2025-26')).toMatchObject([{ work: 'employee' }, { from: '2025-26' }])
+    const exported = await unzip((await server.call(api.account.exportAll, {}, joe)).body)
+    const profile = exported.find(({ name }) => name === 'Profile.json')!
+    expect(JSON.parse(profile.body.toString())).toMatchObject({
+      work: 'soleTrader',
+      taxAnswers: [{ from: null, work: 'employee' }, { from: '2025-26' }],
+    })
     await expect.poll(() => labelsIn('2026-27')).toEqual(['business'])
     expect(await labelsIn(YEAR)).toEqual(['D5'])
     expect(await workSince(null)).toMatchObject([{ from: null, work: 'soleTrader' }])

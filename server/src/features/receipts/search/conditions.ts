@@ -61,8 +61,8 @@ const anyMissing = [
   sql`r.sources->>'description' = 'default'`,
 ]
 
-/** Whether the receipt `r` lacks a detail, as `missingDetails` of the contract says it of one that was read. */
-function lacksAny(taxRules: TaxRules): RawBuilder<unknown> {
+/** Whether the owner's receipt `r` lacks a detail, as `missingDetails` of the contract says it of one that was read. */
+function lacksAny(ownerId: string, taxRules: TaxRules): RawBuilder<unknown> {
   const limits = taxRules.map(({ incomeYear, taxInvoiceCents, buyerOnInvoiceCents }) => ({
     year: endingOf(incomeYear),
     invoice: taxInvoiceCents?.value ?? null,
@@ -71,9 +71,11 @@ function lacksAny(taxRules: TaxRules): RawBuilder<unknown> {
   const label = sql`coalesce(r.label_confirmed, r.label_suggested)`
   const mayHaveCredit = sql`(${label} is null or ${label} = 'business'
     or r.label_confirmed is null and ${label} = any(${businessLabels}))`
-  const isRegistered = answerOf('is_gst_registered', { ownerId: sql`r.owner_id`, ending: sql`r.income_year` })
+  // Once for each year instead of each receipt.
+  const registeredYears = sql`array(select year from unnest(${limits.map(({ year }) => year)}::smallint[]) year
+    where ${answerOf('is_gst_registered', { ownerId, ending: sql`year` })})`
   const lacksInvoiceDetails = sql`r.currency = 'AUD' and ${mayHaveCredit}
-    and ${isRegistered}
+    and r.income_year = any(${registeredYears})
     and exists (select from jsonb_to_recordset(${JSON.stringify(limits)}::jsonb)
       as limits (year smallint, invoice bigint, buyer bigint)
       where limits.year = r.income_year and r.total_cents > limits.invoice and (
@@ -101,7 +103,9 @@ export function matching(
   const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed, label, changed } =
     filter
   const lacks =
-    filter.missing === 'any' ? lacksAny(filter.taxRules ?? []) : filter.missing && missing[filter.missing]
+    filter.missing === 'any'
+      ? lacksAny(ownerId, filter.taxRules ?? [])
+      : filter.missing && missing[filter.missing]
   const conditions = [
     sql`r.owner_id = ${ownerId}`,
     sql`r.deleted_at is null`,
