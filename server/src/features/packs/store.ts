@@ -62,6 +62,8 @@ export async function findUnfinished(
   return row?.id
 }
 
+const isAssetOfPack = isStillClaimedIn(sql<number>`packs.income_year`)
+
 /**
  * Whether each original of a pack is still a current file of a receipt in its year that isn't in the bin, or of an asset of an
  * earlier one that's still claimed, and each expense without a receipt is still there, too.
@@ -70,7 +72,7 @@ const isCurrent = sql<boolean>`packs.keeps_rows and packs.files = (
   select count(*) from pack_files f
   join receipts r on r.owner_id = f.owner_id and r.id = f.receipt_id
   where f.owner_id = packs.owner_id and f.pack_id = packs.id and f.position >= 0
-    and r.deleted_at is null and (r.income_year = packs.income_year or ${isStillClaimedIn(sql`packs.income_year`)})
+    and r.deleted_at is null and (r.income_year = packs.income_year or ${isAssetOfPack})
     and exists (
       select from receipt_versions v
       where v.owner_id = r.owner_id and v.receipt_id = r.id and v.sha256 = f.sha256 and v.replaced_at is null
