@@ -73,6 +73,9 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
             <CheckboxField key={year} name={`years.${year}`} label={formatIncomeYear(year)} />
           ))}
         </div>
+        <p className="text-[0.8125rem] text-soft">
+          Includes assets bought earlier that are still claimed in these years.
+        </p>
       </fieldset>
       <LastDayField />
       <CheckboxField name="withOriginals" label="Let them download original files" />
