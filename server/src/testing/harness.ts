@@ -200,13 +200,17 @@ async function tokenFor(
   user: { id: string; role: Role },
 ): Promise<string> {
   // Administrators can't do anything without a second factor, so theirs counts as proven.
-  const device = { isRemembered: false, userAgent: 'test', hasSecondFactor: user.role !== 'User' }
+  const provenFactor = user.role === 'User' ? null : 'code'
   const { credentialsVersion } = await deps.db
     .selectFrom('users')
     .select('credentialsVersion')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return (await openSession(deps, { ...user, credentialsVersion }, device))!.token
+  return (await openSession(
+    deps,
+    { ...user, credentialsVersion },
+    { isRemembered: false, userAgent: 'test', provenFactor },
+  ))!.token
 }
 
 /** Calls an endpoint of the server at `base`. */

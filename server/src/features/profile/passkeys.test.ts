@@ -185,6 +185,28 @@ describe('logging in with a passkey', () => {
   })
 })
 
+describe('someone who has an app, too', () => {
+  test('needs no code within a quarter of an hour of logging in with their passkey: the app may be lost', async () => {
+    const { person, device } = await memberWithPasskey('lost-phone@example.com')
+    const { secret } = await use.setUp(person)
+    const renew = (as: Person) =>
+      server.call(api.profile.renewRecoveryCodes, { body: { password: use.password } }, as)
+    const refused = {
+      status: 400,
+      body: { fields: { secondFactor: 'Enter a code, or log out and log in again with your passkey.' } },
+    }
+    expect(await renew(person)).toMatchObject(refused)
+    use.later(60)
+    const code = authenticatorCode(secret, server.deps.now())
+    expect(await renew(use.personIn(await use.signIn(person.email, code)))).toMatchObject(refused)
+    const shown = device.show((await ask(person.email)).body)
+    const withPasskey = use.personIn(await signIn(person.email, shown))
+    expect((await renew(withPasskey)).status).toBe(200)
+    use.later(16 * 60)
+    expect(await renew(withPasskey)).toMatchObject(refused)
+  })
+})
+
 describe('removing a passkey', () => {
   test('logs out other devices; the last one turns the second factor off', async () => {
     const { person, device, passkey } = await memberWithPasskey('gone@example.com')

@@ -62,7 +62,7 @@ type VerifyOptions = {
  * Verifies the second factor of an account that has one.
  * @param options.enrolledFactors which ones it has; looked up by default.
  * @param options.countedBy a session or device that failures are counted by, besides the account.
- * @returns whether it was proven; false if the account has none.
+ * @returns what it was proven with; null if the account has none.
  * @throws Refusal 401 if it's missing or wrong, 429 while the account has to wait.
  */
 export async function verifySecondFactor(
@@ -70,9 +70,9 @@ export async function verifySecondFactor(
   owner: Owner,
   { secondFactor: code, passkey }: SecondFactorInput,
   { enrolledFactors, countedBy }: VerifyOptions = {},
-): Promise<boolean> {
+): Promise<'code' | 'passkey' | null> {
   const { hasApp, hasPasskey } = enrolledFactors ?? (await store.findEnrolledFactors(deps.db, owner.id))
-  if (!hasApp && !hasPasskey) return false
+  if (!hasApp && !hasPasskey) return null
   if (!code && !passkey)
     throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)
   const failures = limitsOfCodes(owner, countedBy)
@@ -80,7 +80,7 @@ export async function verifySecondFactor(
   if (!(await isValidSecondFactor(deps, owner, { secondFactor: code, passkey })))
     throw new Refusal(passkey ? passkeyRefusals.notAccepted : secondFactorRefusals.wrongCode)
   await forgetFailures(deps.db, failures)
-  return true
+  return passkey ? 'passkey' : 'code'
 }
 
 /** Six digits wouldn't survive a count for each device, so every code also counts by account. */

@@ -26,7 +26,8 @@ type CacheEntry = { actor: Actor; checkedAt: number; expiresAt: number }
 export type Device = { isRemembered: boolean; userAgent: string }
 
 export type SessionOptions = Device & {
-  hasSecondFactor?: boolean
+  /** The second factor that was proven; null without one. */
+  provenFactor?: 'code' | 'passkey' | null
   /** Counts of failures that end with the login. */
   failures?: readonly Limit[]
 }
@@ -39,7 +40,7 @@ export type SessionOptions = Device & {
 export async function openSession(
   { db, now, secrets }: SessionDeps,
   user: { id: string; role: Role; credentialsVersion: number },
-  { isRemembered, userAgent, hasSecondFactor = false, failures }: SessionOptions,
+  { isRemembered, userAgent, provenFactor = null, failures }: SessionOptions,
 ): Promise<{ id: string; token: string; expiresAt: Date } | undefined> {
   const createdAt = now()
   const length = isRemembered ? sessionLength.remembered : sessionLength.usual
@@ -49,7 +50,8 @@ export async function openSession(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + length),
     userAgent,
-    secondFactorAt: hasSecondFactor ? createdAt : null,
+    secondFactorAt: provenFactor && createdAt,
+    passkeyAt: provenFactor === 'passkey' ? createdAt : null,
   }
   const { credentialsVersion } = user
   if (!(await store.insertSession(db, session, { credentialsVersion, failures }))) return undefined

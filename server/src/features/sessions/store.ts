@@ -13,6 +13,8 @@ export type NewSession = {
   expiresAt: Date
   userAgent: string
   secondFactorAt: Date | null
+  /** If the second factor was a passkey. */
+  passkeyAt: Date | null
 }
 
 export type LiveSession = { role: Role; lastSeenAt: Date; secondFactorAt: Date | null }
@@ -165,10 +167,10 @@ export function findSession(
   db: Db,
   ownerId: string,
   id: string,
-): Promise<{ createdAt: Date; secondFactorAt: Date | null } | undefined> {
+): Promise<Pick<NewSession, 'createdAt' | 'secondFactorAt' | 'passkeyAt'> | undefined> {
   return db
     .selectFrom('sessions')
-    .select(['createdAt', 'secondFactorAt'])
+    .select(['createdAt', 'secondFactorAt', 'passkeyAt'])
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst()

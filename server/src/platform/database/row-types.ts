@@ -865,6 +865,7 @@ export interface Sessions {
   id: string;
   lastSeenAt: Timestamp;
   ownerId: string;
+  passkeyAt: Timestamp | null;
   revokedAt: Timestamp | null;
   secondFactorAt: Timestamp | null;
   userAgent: Generated<string>;

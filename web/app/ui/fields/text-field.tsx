@@ -68,15 +68,22 @@ export function PhoneField({ label = 'Phone number', ...rest }: NamedProps) {
   )
 }
 
-/** The second step of a login: a code from the authenticator app, or a recovery code. */
-export function CodeField({ name }: { name: string }) {
+type CodeFieldProps = {
+  name: string
+  /** Whether a login with a passkey may count instead. */
+  canSkip?: boolean
+}
+
+/** A second factor: a code from the authenticator app, or a recovery code. */
+export function CodeField({ name, canSkip = false }: CodeFieldProps) {
   return (
     <TextField
       name={name}
       label="Code"
       autoComplete="one-time-code"
       spellCheck={false}
-      hint="The six digits from your authenticator app, or a recovery code."
+      optional={canSkip}
+      hint={`The six digits from your authenticator app, or a recovery code.${canSkip ? ' You don’t need one within 15 minutes of logging in with a passkey.' : ''}`}
     />
   )
 }

@@ -81,11 +81,11 @@ export async function signInWithCode(
   const { user, isRemembered } = await userOfCode(deps, { code, cookies })
   assertCanSignIn(deps, user, { source: client.source, isReopening: reopen })
   // The code stays valid while the user enters the second factor.
-  const hasSecondFactor = await verifySecondFactorOf(deps, user, secondFactor, client)
+  const provenFactor = await verifySecondFactorOf(deps, user, secondFactor, client)
   await reopenIfClosed(deps, user, client.userAgent)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
   const subs_details = await subsDetailsOf(deps, user.id)
-  const completion = { user, subs_details, isRemembered, hasSecondFactor }
+  const completion = { user, subs_details, isRemembered, provenFactor }
   const signedIn = await completeSignIn(deps, completion, client)
   if (!signedIn) throw new Refusal(googleRefusals.badCode)
   return { signedIn, user }

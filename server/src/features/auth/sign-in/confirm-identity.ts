@@ -10,7 +10,7 @@ import { isCorrectPassword } from '../password/hash.ts'
 import { findSession } from '#features/sessions'
 import { findUser, type UserRow } from '../user-store.ts'
 
-/** A user without a password, or with passkeys only, must have logged in this recently. */
+/** A user without a password, or who shows a passkey instead of a code, must have logged in this recently. */
 const FRESH_MS = 15 * MINUTE_MS
 
 /**
@@ -25,11 +25,15 @@ export async function confirmIdentity(
   const user = (await findUser(deps.db, actor.id))!
   if (user.passwordHash === null) await requireFresh(deps, actor, 'createdAt')
   else await checkPassword(deps, user, { password, sessionId: actor.sessionId })
-  const { isOn, hasApp } = await secondFactorOf(deps, user.id)
+  const { isOn, hasApp, passkeys } = await secondFactorOf(deps, user.id)
   if (!isOn) return user
   if (!secondFactor) {
-    if (hasApp) throw invalidInput({ secondFactor: 'Enter the code from your authenticator app.' })
-    await requireFresh(deps, actor, 'secondFactorAt')
+    if (!hasApp) await requireFresh(deps, actor, 'secondFactorAt')
+    else if (passkeys.length === 0)
+      throw invalidInput({ secondFactor: 'Enter the code from your authenticator app.' })
+    // The phone with the app may be lost. A code at the login doesn't count: they could enter another.
+    else if (!(await isFresh(deps, actor, 'passkeyAt')))
+      throw invalidInput({ secondFactor: 'Enter a code, or log out and log in again with your passkey.' })
     return user
   }
   const countedBy = actor.sessionId
@@ -54,11 +58,13 @@ async function checkPassword(
   await forgetFailures(db, [failures])
 }
 
-async function requireFresh(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  actor: Actor,
-  since: 'createdAt' | 'secondFactorAt',
-): Promise<void> {
+type Since = 'createdAt' | 'secondFactorAt' | 'passkeyAt'
+
+async function requireFresh(deps: Pick<Deps, 'db' | 'now'>, actor: Actor, since: Since): Promise<void> {
+  if (!(await isFresh(deps, actor, since))) throw new Refusal(profileRefusals.freshLogInNeeded)
+}
+
+async function isFresh({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor, since: Since): Promise<boolean> {
   const at = (await findSession(db, actor.id, actor.sessionId))?.[since]
-  if (!at || now().getTime() - at.getTime() > FRESH_MS) throw new Refusal(profileRefusals.freshLogInNeeded)
+  return !!at && now().getTime() - at.getTime() <= FRESH_MS
 }

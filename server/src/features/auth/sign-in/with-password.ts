@@ -45,14 +45,9 @@ export async function signIn(
   const { user, enrolledFactors, failures } = verified
   try {
     assertCanSignIn(deps, user, { source: client.source, isReopening: reopen })
-    const hasSecondFactor = await verifySecondFactorOf(
-      deps,
-      user,
-      { ...secondFactor, enrolledFactors },
-      client,
-    )
+    const provenFactor = await verifySecondFactorOf(deps, user, { ...secondFactor, enrolledFactors }, client)
     await reopenIfClosed(deps, user, client.userAgent)
-    const completion = { ...verified, isRemembered: rememberMe, hasSecondFactor }
+    const completion = { ...verified, isRemembered: rememberMe, provenFactor }
     const signedIn = await completeSignIn(deps, completion, client)
     if (!signedIn) throw new Refusal(authRefusals.wrongPassword)
     return { signedIn, user }
@@ -151,7 +146,7 @@ export async function verifySecondFactorOf(
   user: UserRow,
   { enrolledFactors, ...input }: SecondFactorInput & { enrolledFactors?: EnrolledFactors },
   { device, source, userAgent }: Client,
-): Promise<boolean> {
+): ReturnType<typeof verifySecondFactor> {
   const countedBy = isKnownTo(device, user) ? device.id : undefined
   try {
     return await verifySecondFactor(deps, user, input, { enrolledFactors, countedBy })
@@ -170,7 +165,7 @@ export async function verifySecondFactorOf(
 
 type Completion = Pick<Verified, 'user' | 'subs_details'> & {
   isRemembered: boolean
-  hasSecondFactor: boolean
+  provenFactor: Awaited<ReturnType<typeof verifySecondFactor>>
   failures?: readonly Limit[]
 }
 
@@ -180,11 +175,11 @@ type Completion = Pick<Verified, 'user' | 'subs_details'> & {
  */
 export async function completeSignIn(
   deps: SignInDeps,
-  { user, subs_details, isRemembered, hasSecondFactor, failures = [] }: Completion,
+  { user, subs_details, isRemembered, provenFactor, failures = [] }: Completion,
   { source, userAgent }: Client,
 ): Promise<SignedIn | undefined> {
   const role = user.role as Role
-  const options = { isRemembered, hasSecondFactor, failures, userAgent }
+  const options = { isRemembered, provenFactor, failures, userAgent }
   const session = await openSession(deps, { ...user, role }, options)
   if (!session) {
     logSecurity(deps.log, { event: 'signInFailed', user: user.id, reason: 'accountChanged', source })
@@ -192,6 +187,7 @@ export async function completeSignIn(
   }
   const { id, token } = session
   logSecurity(deps.log, { event: 'signedIn', user: user.id, session: id, source })
+  const hasSecondFactor = provenFactor !== null
   const leadsTo =
     role === 'User' || hasSecondFactor
       ? landingAfterSignIn({ role, subs_details }, deps.now())

@@ -104,7 +104,7 @@ test('trying again after the device created no passkey takes another code, becau
   signInAs('User')
   vi.stubGlobal('PublicKeyCredential', class {})
   serveFakes(fake(profileEndpoints.beginPasskey, () => ({ challenge: 'AAAA' })))
-  const secondFactor = { ...security.secondFactor, isOn: true, hasApp: true }
+  const secondFactor = { ...security.secondFactor, isOn: true, hasApp: true, passkeys: [] }
   const { user } = renderScreen(<PasskeysCard security={{ ...security, secondFactor }} />)
   await user.click(screen.getByRole('button', { name: 'Add a passkey' }))
   const add = within(screen.getByRole('form', { name: 'Add a passkey' }))

@@ -4,12 +4,22 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { passwordAlone } from '#testing/security.ts'
 import { PasswordCard } from './password-card.tsx'
 
-test('the code of two-step login is asked for last', () => {
+const passkey = {
+  _id: crypto.randomUUID(),
+  name: 'Phone',
+  createdAt: '2026-10-01T02:00:00.000Z',
+  lastUsedAt: null,
+}
+
+test.each([
+  ['asked for last', [], 'Code'],
+  ['optional for those who may have logged in with a passkey', [passkey], 'Code (optional)'],
+])('the code of two-step login is %s', (_, passkeys, code) => {
   signInAs('User')
-  const secondFactor = { ...passwordAlone.secondFactor, hasApp: true }
+  const secondFactor = { ...passwordAlone.secondFactor, hasApp: true, passkeys }
   renderScreen(<PasswordCard security={{ ...passwordAlone, secondFactor }} />)
   const labels = [...screen.getByRole('form').querySelectorAll('label')].map(({ textContent }) => textContent)
-  expect(labels).toEqual(['Current password', 'New password', 'Code'])
+  expect(labels).toEqual(['Current password', 'New password', code])
 })
 
 test('password managers can tell whose password is changed', () => {

@@ -22,15 +22,16 @@ type ProofFieldsProps = {
   children?: ReactNode
 }
 
-/** Asks for the password again, and for a code from users with an authenticator app. */
+/** Asks for the password again, and for a code from users with an authenticator app, who may also have a passkey. */
 export function ProofFields({ security, label = 'Password', children }: ProofFieldsProps) {
+  const { hasApp, passkeys } = security.secondFactor
   return (
     <>
       {security.hasPassword && (
         <PasswordField name="password" label={label} autoComplete="current-password" />
       )}
       {children}
-      {security.secondFactor.hasApp && <CodeField name="secondFactor" />}
+      {hasApp && <CodeField name="secondFactor" canSkip={passkeys.length > 0} />}
     </>
   )
 }
