@@ -86,6 +86,25 @@ describe('logging in', () => {
     expect(sent.mock.lastCall?.[0]).toMatchObject({ reopen: true })
   })
 
+  test('reopens no other account that’s closed: it says so first', async () => {
+    const closedOther = { ...closed, message: 'Your account is closed. You can reopen it until 2 Apr 2026.' }
+    serveFakes(
+      options,
+      fake(authEndpoints.signIn, ({ body }) => {
+        sent(body)
+        return refuse(body.email === 'bob@example.com' ? closedOther : closed)
+      }),
+    )
+    const { user } = open()
+    await logIn(user)
+    await screen.findByText(closed.message)
+    await user.clear(screen.getByLabelText('Email'))
+    await user.type(screen.getByLabelText('Email'), 'bob@example.com')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(await screen.findByText(closedOther.message)).toBeTruthy()
+    expect(sent.mock.lastCall?.[0]).not.toHaveProperty('reopen')
+  })
+
   test('reopens a closed account after signing in with Google', async () => {
     serveFakes(
       options,

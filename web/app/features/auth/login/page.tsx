@@ -72,9 +72,10 @@ function LoginForm() {
   const [secondStep, setSecondStep] = useState<string>()
   const [asksPasskey, setAsksPasskey] = useState(false)
   const [unverifiedEmail, setUnverifiedEmail] = useState<string>()
-  /** Until when a closed account can be reopened, once we know that it's closed. */
-  const [closed, setClosed] = useState<string>()
-  const reopen = closed ? { reopen: true } : {}
+  /** Until when a closed account can be reopened, once we know that it's closed. Of another email, we don't know. */
+  const [closed, setClosed] = useState<{ email: string | undefined; message: string }>()
+  const isClosed = closed !== undefined && closed.email === form.watch('email')
+  const reopen = isClosed ? { reopen: true } : {}
   const { setFocus } = form
   useEffect(() => {
     if (secondStep) setFocus('secondFactor')
@@ -87,7 +88,8 @@ function LoginForm() {
       await completeSignIn(await call(authEndpoints.signIn, { body }), values.rememberMe)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === authRefusals.closed.code) return setClosed(error.message)
+      if (error.code === authRefusals.closed.code)
+        return setClosed({ email: form.getValues('email'), message: error.message })
       if (error.code === authRefusals.unverified.code) setUnverifiedEmail(values.email)
       if (needsSecondStep(error.code)) {
         setAsksPasskey(acceptsPasskey(error.code) || asksPasskey)
@@ -115,9 +117,9 @@ function LoginForm() {
       <Form form={form} onSubmit={submit} sentenceFor={loginMessage} label="Log in">
         <EmailField name="email" />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        {closed && (
+        {isClosed && (
           <Notice tone="warning" role="alert">
-            {closed}
+            {closed.message}
           </Notice>
         )}
         {secondStep && !form.formState.errors.root && <Notice role="alert">{secondStep}</Notice>}
@@ -141,7 +143,7 @@ function LoginForm() {
           </TextLink>
         </div>
         <SubmitButton busy="Logging in…" wide size="large">
-          {closed ? 'Reopen my account' : 'Log in'}
+          {isClosed ? 'Reopen my account' : 'Log in'}
         </SubmitButton>
       </Form>
     </>
