@@ -59,6 +59,11 @@ export function today(): string {
   return isoDay(new Date())
 }
 
+/** Today in Sydney, where shares end at midnight. */
+export function todayInSydney(): string {
+  return plain.sydneyDay(new Date())
+}
+
 /** The day of an instant in the user's time zone, as `2026-03-03`. */
 export function isoDay(instant: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0')

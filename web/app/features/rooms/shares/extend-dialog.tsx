@@ -2,7 +2,7 @@ import { defaultUntil } from '@docketbox/contract/rooms/period'
 import type { Room } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formatDayUnbroken, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, todayInSydney } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { DialogActions } from '#ui/overlay/dialog.tsx'
@@ -15,7 +15,9 @@ const schema = z.object({ until: lastDay })
 /** Asks until when a share lasts: 90 days from today, unless it lasts longer already. */
 export function ExtendDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const { _id, email, status } = room
-  const form = useFormOf(schema, { until: [defaultUntil(today()), room.until].toSorted().at(-1)! })
+  const form = useFormOf(schema, {
+    until: [defaultUntil(todayInSydney()), room.until].toSorted().at(-1)!,
+  })
   const { mutateAsync } = useMutation(extendShare)
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import { email } from '@docketbox/contract/core/people/contact-details'
 import { defaultUntil } from '@docketbox/contract/rooms/period'
 import { passcode } from '@docketbox/contract/rooms/schemas'
 import { z } from 'zod'
-import { today } from '#platform/format/dates.ts'
+import { todayInSydney } from '#platform/format/dates.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
@@ -34,7 +34,7 @@ type InviteDialogProps = {
 
 /** Asks who to invite, which years to share and until when. */
 export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
-  const day = today()
+  const day = todayInSydney()
   const form = useFormOf(schema, {
     email: '',
     years: { [incomeYear]: true },

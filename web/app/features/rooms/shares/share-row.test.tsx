@@ -3,7 +3,7 @@ import { latestUntil } from '@docketbox/contract/rooms/period'
 import type { Note, Room } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { today } from '#platform/format/dates.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -53,6 +53,14 @@ test('a new link is sent without saying where to: the guest may have changed the
   const { user } = open(room)
   await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByText('We’ve sent them a new link.')).toBeTruthy()
+})
+
+test('the first day offered isn’t over yet in Sydney, where access ends at midnight', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T14:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { user } = open(room)
+  await user.click(await screen.findByRole('button', { name: 'Extend' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Last day of access').min).toBe('2026-11-23')
 })
 
 test('a share that’s revoked can’t be extended', async () => {
