@@ -3,6 +3,7 @@ import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import { share, sharesOf } from '#testing/rooms.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { verifyAuditLog } from '#platform/security/audit-log.ts'
 import { addMember, cleanUp, closeAccount, daysLater, findTraces, purge } from './testing/closed-accounts.ts'
@@ -141,6 +142,28 @@ describe('purging a closed account', () => {
     const atStripe = [customer, subscription, first.subscription] as string[]
     expect(await findTraces(server, ...atStripe)).not.toContain('subscriptions')
   })
+})
+
+test('purging ends shares with an address that the account had left: someone else may have it by now', async () => {
+  const owner = await server.addUser('sharing@example.com')
+  const guest = await addMember(server, 'former@example.com')
+  await share(server, owner, { email: 'former@example.com' })
+  await server.deps.db
+    .updateTable('users')
+    .set({ email: 'latest@example.com' })
+    .where('id', '=', guest.id)
+    .execute()
+  await share(server, owner, { email: 'latest@example.com' })
+  await closeAccount(server, guest)
+  await server.passTo(daysLater(server, 28))
+  await purge(server)
+  await server.passTo(daysLater(server, 3))
+  await purge(server)
+  const shares = await sharesOf(server, await server.signIn(owner))
+  expect(shares.map(({ email, status }) => [email, status])).toEqual([
+    ['latest@example.com', 'active'],
+    ['former@example.com', 'revoked'],
+  ])
 })
 
 test('closing cancels a plan’s renewal, and purging ends it at Stripe immediately', async () => {

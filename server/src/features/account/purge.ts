@@ -5,6 +5,7 @@ import { canPurge } from '#features/backups'
 import { anonymisePayments, endPlansAtStripe, lockPurchases, requestCreditReport } from '#features/payments'
 import { cleanFiles, forgetRequests } from '#features/files'
 import { deleteReceiptsOf } from '#features/receipts'
+import { revokeSharesWithFormerAddresses } from '#features/rooms'
 import { anonymisePlans, lockPlans } from '#features/subscriptions'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -89,6 +90,7 @@ function deleteUserData(deps: Deps, id: string): Promise<void> {
     await anonymisePayments(db, id)
     await anonymisePlans(db, id, deps.now())
     await forgetRequests(db, id)
+    await revokeSharesWithFormerAddresses(db, user, deps.now())
     await deleteUser(db, id)
     await deps.mail.queue(db, purgedMail(deps, user))
     await audit(db, { at: deps.now(), actorId: null, action: 'account.purge', subjectId: id })

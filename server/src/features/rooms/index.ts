@@ -5,4 +5,4 @@ export { bindGuestByEmail, endAllGuestAccess, endGuestLinksSince, isGuestToken }
 export { mailAboutNotes } from './notes/notify.ts'
 export { roomRoutes } from './routes.ts'
 export { exportShares } from './sharing/export.ts'
-export { listSharePeriods, revokeSharesSince } from './sharing/share.ts'
+export { listSharePeriods, revokeSharesSince, revokeSharesWithFormerAddresses } from './sharing/share.ts'

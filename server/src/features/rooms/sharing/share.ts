@@ -156,6 +156,16 @@ export async function revokeSharesSince(
     await endRoom(db, room, { at, actorId: null })
 }
 
+/** Ends the shares of an account that's being deleted with addresses it has left: someone else may have those by now. */
+export async function revokeSharesWithFormerAddresses(
+  db: Db,
+  guest: { id: string; email: string },
+  at: Date,
+): Promise<void> {
+  for (const room of await store.listRoomsOfFormerAddresses(db, guest))
+    await endRoom(db, room, { at, actorId: null })
+}
+
 async function endRoom(
   db: Db,
   room: store.RoomRow,

@@ -51,6 +51,17 @@ export function listRooms(db: Db, ownerId: string): Promise<RoomRow[]> {
   return selectRooms(db, ownerId).orderBy('id', 'desc').limit(MAX_LISTED).execute()
 }
 
+/** Rooms bound to an account that were shared with another address than its current one, and aren't revoked. */
+export function listRoomsOfFormerAddresses(db: Db, guest: { id: string; email: string }): Promise<RoomRow[]> {
+  return db
+    .selectFrom('rooms')
+    .selectAll()
+    .where('guestId', '=', guest.id)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb(eb.fn('lower', ['email']), '<>', guest.email.toLowerCase()))
+    .execute()
+}
+
 function selectRooms(db: Db, ownerId: string) {
   return db.selectFrom('rooms').selectAll().where('ownerId', '=', ownerId)
 }
