@@ -53,6 +53,8 @@ describe('an answer with a file', () => {
       (await app.add({ kind: 'request', about, text: 'Is there more?' }, guest)).body._id
     const [aboutReceipt, aboutAll] = [await ask({ receipt: asked._id }), await ask(aboutYear)]
     const uri = await upload(app.server, app.ann)
+    // Its preview counts them.
+    await expect.poll(async () => (await details(asked._id)).file[0]?.pages).toBe(1)
     const before = await details(asked._id)
     const refused = { status: 404, body: { code: receiptRefusals.unknownCategory.code } }
     const unknown = { ...newReceipt(uri), category: crypto.randomUUID() }
