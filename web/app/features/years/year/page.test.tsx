@@ -112,10 +112,7 @@ test('shows the amounts spent and claimable, and those unknown', async () => {
 
 test.each([
   ['2026-11-02T02:00:00Z', 'Your return is due on 2 Nov 2026.'],
-  [
-    '2026-11-22T02:00:00Z',
-    'Your return was due on 2 Nov 2026. If you were a tax agent’s client by 31 October, it’s usually due by 17 May 2027.',
-  ],
+  ['2026-11-22T02:00:00Z', 'Your return was due on 2 Nov 2026, unless you had a tax agent by 31 October.'],
   ['2027-05-18T02:00:00Z', ''],
 ])('on %s the page says when the return is due: %s', async (now, due) => {
   vi.setSystemTime(now)

@@ -78,5 +78,5 @@ function leadOf({ incomeYear, lodgement, deadlines }: YearSummary): string {
   if (!deadlines || deadlines.agent < today()) return period
   return deadlines.self >= today()
     ? `${period} Your return is due on ${formatDayUnbroken(deadlines.self)}.`
-    : `${period} Your return was due on ${formatDayUnbroken(deadlines.self)}. If you were a tax agent’s client by 31 October, it’s usually due by ${formatDayUnbroken(deadlines.agent)}.`
+    : `${period} Your return was due on ${formatDayUnbroken(deadlines.self)}, unless you had a tax agent by 31 October.`
 }
