@@ -10,6 +10,9 @@ type PageHeadingProps = {
   id?: string
 }
 
+/** Without the focus, an open menu closes. */
+const OVERLAY = '[role=dialog], [role=menu][data-state=open]'
+
 /** The h1 of a screen. It takes the focus after a navigation, so that screen readers announce the screen. */
 export function PageHeading({ children, hidden, className, id }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -21,7 +24,7 @@ export function PageHeading({ children, hidden, className, id }: PageHeadingProp
   useEffect(() => {
     if (lastScreen.current === screen) return
     lastScreen.current = screen
-    if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus({ preventScroll: true })
+    if (!document.activeElement?.closest(OVERLAY)) heading.current?.focus({ preventScroll: true })
   }, [screen])
 
   return (

@@ -5,6 +5,7 @@ import { renderScreen } from '#testing/render.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { AlertDialog, Dialog } from './dialog.tsx'
 import { Menu, MenuItem } from './menu.tsx'
+import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
@@ -152,6 +153,24 @@ test('an open menu stays open while what’s around it changes, such as what has
   act(() => screen.getByRole('button', { name: 'Load' }).click())
   expect(screen.getByRole('button', { name: 'Loaded' })).toBeTruthy()
   expect(screen.getByRole('menuitem', { name: 'Sharing' })).toBe(item)
+})
+
+test('the heading of a screen that has loaded leaves the focus in a menu that’s open by then', async () => {
+  const { user, router } = renderScreen(
+    <>
+      <PageHeading>Records</PageHeading>
+      <Menu trigger={<Button>More</Button>}>
+        <MenuItem onSelect={() => undefined}>Sharing</MenuItem>
+      </Menu>
+    </>,
+    { path: '/years/:year', at: '/years/2025-26' },
+  )
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await act(() => router.navigate('/years/2026-27'))
+  expect(screen.getByRole('menuitem', { name: 'Sharing' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await act(() => router.navigate('/years/2024-25'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Records' }))
 })
 
 test('a menu works with the keyboard', async () => {
