@@ -201,16 +201,13 @@ async function tokenFor(
 ): Promise<string> {
   // Administrators can't do anything without a second factor, so theirs counts as proven.
   const provenFactor = user.role === 'User' ? null : 'code'
+  const device = { isRemembered: false, userAgent: 'test', provenFactor } as const
   const { credentialsVersion } = await deps.db
     .selectFrom('users')
     .select('credentialsVersion')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return (await openSession(
-    deps,
-    { ...user, credentialsVersion },
-    { isRemembered: false, userAgent: 'test', provenFactor },
-  ))!.token
+  return (await openSession(deps, { ...user, credentialsVersion }, device))!.token
 }
 
 /** Calls an endpoint of the server at `base`. */

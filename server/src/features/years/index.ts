@@ -1,4 +1,4 @@
-export { listEarlierAssets } from './earlier-assets.ts'
+export { listEarlierAssets } from './assets/earlier-assets.ts'
 export { mailEndedRetention, mailYearSummaries } from './mailing/jobs.ts'
 export { mustBeKept } from './retention.ts'
 export { isStillClaimedIn } from './receipts-store.ts'

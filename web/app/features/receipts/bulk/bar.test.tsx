@@ -11,6 +11,8 @@ import { receiptsFrom, travel } from '../testing/receipts.ts'
 
 const receipts = receiptsFrom(['Ampol', 'Bunnings', 'Coles'])
 const [ampol, bunnings] = receipts as [Receipt, Receipt]
+const missing = refuse(receiptRefusals.selectionChanged, { 'ids.1': '' })
+const undo = '01a1f98c-b7c0-73be-90be-d80dc65f7777'
 const changed = vi.fn<(body: object) => void>()
 const selected = vi.fn<(query: object) => void>()
 const undone = vi.fn<(changeId: string) => void>()
@@ -23,9 +25,7 @@ let restored: number
 
 beforeEach(() => {
   signInAs('User')
-  changed.mockReset()
-  undone.mockReset()
-  selected.mockReset()
+  for (const spy of [changed, undone, selected]) spy.mockReset()
   failure = undefined
   found = receipts
   corrections = []
@@ -40,14 +40,11 @@ beforeEach(() => {
     }),
     fake(receiptEndpoints.downloadAll, ({ query }) => {
       selected(query)
-      const missing = { 'ids.1': receiptRefusals.notFound.message }
-      return query.ids === ampol._id ? new Blob(['zip']) : refuse(receiptRefusals.selectionChanged, missing)
+      return query.ids === ampol._id ? new Blob(['zip']) : missing
     }),
     fake(receiptEndpoints.bulk, async ({ body }) => {
       changed(body)
-      return (
-        (await failure) ?? { changed: body.ids?.length ?? 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
-      )
+      return (await failure) ?? { changed: body.ids?.length ?? 2, undo }
     }),
     fake(receiptEndpoints.undoBulk, ({ params }) => {
       undone(params.changeId)
@@ -99,7 +96,7 @@ test('receipts selected with shift are moved at once, and back', async () => {
   expect(changed).toHaveBeenCalledExactlyOnceWith({ ids, action: { type: 'move', category: travel._id } })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('2 receipts restored.')).toBeTruthy()
-  expect(undone).toHaveBeenCalledExactlyOnceWith('01a1f98c-b7c0-73be-90be-d80dc65f7777')
+  expect(undone).toHaveBeenCalledExactlyOnceWith(undo)
   expect((await box('Coles')).checked).toBe(false)
 })
 
@@ -222,7 +219,7 @@ test.each([
   expect(changed).toHaveBeenCalledExactlyOnceWith({ ids, action: { type: 'read' } })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(sentence)).toBeTruthy()
-  expect(undone).toHaveBeenCalledExactlyOnceWith('01a1f98c-b7c0-73be-90be-d80dc65f7777')
+  expect(undone).toHaveBeenCalledExactlyOnceWith(undo)
 })
 
 test.each([
@@ -241,16 +238,12 @@ test.each([
 
 test('a download leaves out what another device has deleted, once that’s been said', async () => {
   const { user } = open()
-  await user.click(await box('Ampol'))
-  await user.click(await box('Bunnings'))
+  for (const name of ['Ampol', 'Bunnings']) await user.click(await box(name))
   found = [ampol]
   await user.click(screen.getByRole('button', { name: 'Download selected' }))
   expect(await screen.findByText(receiptRefusals.selectionChanged.message)).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Bunnings')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Download selected' }))
   expect(await screen.findByText('All files downloaded successfully!')).toBeTruthy()
-  expect(selected.mock.calls.map(([query]) => query)).toMatchObject([
-    { ids: `${ampol._id},${bunnings._id}` },
-    { ids: ampol._id },
-  ])
+  expect(selected).toHaveBeenLastCalledWith(expect.objectContaining({ ids: ampol._id }))
 })

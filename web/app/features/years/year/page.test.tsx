@@ -160,33 +160,20 @@ test('receipts that lack details lead to where they’re added', async () => {
 })
 
 test('each meter says what it means, what it doesn’t, and whether it may change', async () => {
+  const meter = { hasUnknown: false, eachCents: null }
   open({
     rules: { isChanging: true },
     meters: [
+      { ...meter, kind: 'writtenEvidence', usedCents: 31_000, limitCents: 30_000, status: 'draft' },
       {
-        kind: 'writtenEvidence',
-        usedCents: 31_000,
-        hasUnknown: false,
-        limitCents: 30_000,
-        eachCents: null,
-        status: 'draft',
-      },
-      {
+        ...meter,
         kind: 'smallExpenses',
         usedCents: 900,
-        hasUnknown: false,
         limitCents: 20_000,
         eachCents: 1_000,
         status: 'law',
       },
-      {
-        kind: 'laundry',
-        usedCents: 1_000,
-        hasUnknown: false,
-        limitCents: null,
-        eachCents: null,
-        status: 'unknown',
-      },
+      { ...meter, kind: 'laundry', usedCents: 1_000, limitCents: null, status: 'unknown' },
     ],
   })
   expect(await screen.findByText(/rules for this year are still changing\. Figures/)).toBeTruthy()

@@ -8,9 +8,9 @@ import {
 } from '@docketbox/contract'
 import { listClaimableExpenses } from '#features/expenses-without-receipt'
 import type { Deps } from '#platform/config/deps.ts'
-import { type EarlierReceipt, listEarlierReceipts } from './receipts-store.ts'
-import { sumExpenses } from './totals/expenses.ts'
-import { asEmployee, MAX_LISTED } from './totals/totals.ts'
+import { type EarlierReceipt, listEarlierReceipts } from '../receipts-store.ts'
+import { sumExpenses } from '../totals/expenses.ts'
+import { asEmployee, MAX_LISTED } from '../totals/totals.ts'
 
 type EarlierAssets = Readonly<{
   receipts: readonly EarlierReceipt[]
