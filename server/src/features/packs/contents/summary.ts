@@ -5,9 +5,7 @@ import {
   describeAssets,
   describeCovered,
   describeRetention,
-  detailNames,
   evidenceKindNames,
-  formatAmount,
   formatCents,
   formatDay,
   formatIncomeYear,
@@ -21,6 +19,7 @@ import {
 import type { Deps } from '#platform/config/deps.ts'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import { writeEarlierAssets } from './earlier-assets.ts'
+import { writeMissing } from './missing.ts'
 import { figureOf, whyNotCounted } from './record-sheets.ts'
 import type { PackRow } from './row.ts'
 import type { PackSnapshot } from './snapshot.ts'
@@ -203,33 +202,6 @@ function writeRecords(page: Typesetter, { claims, taxProfile }: PackSnapshot): v
   if (taxProfile?.work === 'both')
     page.paragraph(
       'Records are listed under the labels of a job. What was for the business belongs under Business instead.',
-    )
-}
-
-function writeMissing(page: Typesetter, { missing, totals }: YearSummary): void {
-  page.section('What’s missing')
-  if (totals.receipts === 0) return page.paragraph('There are no receipts in this income year.')
-  if (missing.receipts === 0)
-    return page.paragraph('Nothing. Every receipt has the details it needs as evidence.')
-  page.table({
-    columns: [
-      { heading: 'Date', share: 14 },
-      { heading: 'Receipt', share: 40 },
-      { heading: 'Missing', share: 28 },
-      { heading: 'Amount', share: 18, align: 'right' },
-    ],
-    rows: missing.docs.map(({ day, name, missing, totalCents, currency }) => [
-      formatDay(day),
-      name,
-      missing.map((detail) => detailNames[detail]).join(', '),
-      totalCents === null ? 'unknown' : formatAmount(totalCents, currency),
-    ]),
-  })
-  const others = missing.receipts - missing.docs.length
-  if (others > 0)
-    page.paragraph(
-      `Plus ${countOf(others, 'more receipt')} with smaller or unknown amounts. To see them all, filter the “Missing” ` +
-        'column in receipts.xlsx.',
     )
 }
 
