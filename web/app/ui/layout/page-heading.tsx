@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { OPEN_MENU } from '#ui/overlay/open-menu.ts'
 import { useScreenKey } from './navigation/use-screen-key.ts'
 
 type PageHeadingProps = {
@@ -9,9 +10,6 @@ type PageHeadingProps = {
   className?: string
   id?: string
 }
-
-/** Without the focus, an open menu closes. */
-const OVERLAY = '[role=dialog], [role=menu][data-state=open]'
 
 /** The h1 of a screen. It takes the focus after a navigation, so that screen readers announce the screen. */
 export function PageHeading({ children, hidden, className, id }: PageHeadingProps) {
@@ -24,7 +22,8 @@ export function PageHeading({ children, hidden, className, id }: PageHeadingProp
   useEffect(() => {
     if (lastScreen.current === screen) return
     lastScreen.current = screen
-    if (!document.activeElement?.closest(OVERLAY)) heading.current?.focus({ preventScroll: true })
+    if (!document.activeElement?.closest(`[role=dialog], ${OPEN_MENU}`))
+      heading.current?.focus({ preventScroll: true })
   }, [screen])
 
   return (

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { landmark } from './landmark.ts'
 import { afterRemovalOf, focusAnyway } from './focus-after-removal.ts'
+import { OPEN_MENU } from './open-menu.ts'
 
 type Opener = {
   button: HTMLElement
@@ -29,6 +30,8 @@ export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       last = undefined
+      // It was opened while the dialog was fading out.
+      if (document.activeElement?.closest(OPEN_MENU)) return
       const { button, next, dialog } = opener.current ?? {}
       const around = dialog ?? landmark()
       // The button may be out of view.
