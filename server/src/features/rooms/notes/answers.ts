@@ -123,9 +123,9 @@ async function answeredWith(
   return uri === undefined ? null : receiptOfDraft(db, ownerId, uri)
 }
 
-type Answer = Pick<store.RoomNote, 'answer' | 'answerReceiptId' | 'isAccepted'>
+type NoteAnswer = Pick<store.RoomNote, 'answer' | 'answerReceiptId' | 'isAccepted'>
 
-function isSameAnswer(one: Answer, other: Answer): boolean {
+function isSameAnswer(one: NoteAnswer, other: NoteAnswer): boolean {
   const isSameDecision = one.isAccepted === other.isAccepted
   return isSameDecision && one.answer === other.answer && one.answerReceiptId === other.answerReceiptId
 }
