@@ -6,6 +6,7 @@ import { refuseUnfinishedRestore } from '#features/backups'
 import { createRenderer, withQuarantine } from '#features/files'
 import { createReader } from '#features/reading'
 import { requestPublishing, requestReconciliation } from '#features/payments'
+import { resumeReading } from '#features/receipts'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { checkDatabase } from '#platform/database/check.ts'
 import { systemClock } from '#platform/config/clock.ts'
@@ -158,6 +159,7 @@ export async function startServer(
   }
   await requestPublishing(deps, db)
   await requestReconciliation(deps, db)
+  if (config.DATABASE_URL === undefined && config.ROLE === 'all') await resumeReading(deps)
   if (config.ROLE !== 'web') await jobs.work(deps)
   if (held) {
     await held.release()

@@ -165,7 +165,6 @@ async function expectReadings(): Promise<void> {
   const files = uploading!.filed().length
   const { done, waiting, failed } = await progress()
   expect({ known: done + waiting, failed }).toEqual({ known: files, failed: 0 })
-  // A file that was being read when its process died is taken up again after two minutes.
   const areAllRead = async () => (await progress()).done === files
   if (CRASH_ROUNDS > FEW_ROUNDS) await vi.waitUntil(areAllRead, { timeout: 1_200_000, interval: 1_000 })
 }

@@ -4,7 +4,7 @@ export { guessCategory } from './category/guess.ts'
 export { readPurchase } from './purchase/read.ts'
 export { isSimilarName } from './suppliers/similar-name.ts'
 export { createReader } from './reader/reader.ts'
-export { renewLease } from './lease.ts'
+export { endLeases, nextLeaseEnd, renewLease } from './lease.ts'
 export { keepReading, nextOutdated } from './outdated.ts'
 export {
   cancelReadings,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { ReadingTask } from './store.ts'
 
 /** After it, the process that had the file counts as dead, so it's renewed while the file is read. */
-const LEASE_MS = 120_000
+const LEASE_MS = 30_000
 
 /** When the lease of a file that a process takes now expires. */
 export function leaseFrom(at: Date): Date {
@@ -13,6 +13,29 @@ export function leaseFrom(at: Date): Date {
 /** Whether no process has the file of a reading. */
 export function notLeased(at: Date) {
   return sql<boolean>`(leased_until is null or leased_until < ${at})`
+}
+
+/** When the first lease of a file that processes are reading expires, unless they renew it. */
+export async function nextLeaseEnd(db: Db, at: Date): Promise<Date | undefined> {
+  const next = await db
+    .selectFrom('readings')
+    .select('leasedUntil')
+    .where('state', '=', 'waiting')
+    .where('leasedUntil', '>=', at)
+    .orderBy('leasedUntil')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.leasedUntil ?? undefined
+}
+
+/** Ends all leases, when no process can have any. */
+export async function endLeases(db: Db): Promise<void> {
+  await db
+    .updateTable('readings')
+    .set({ leasedUntil: null })
+    .where('state', '=', 'waiting')
+    .where('leasedUntil', 'is not', null)
+    .execute()
 }
 
 /** Starts to update the reading of a file, unless another process has it now. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { completeReading, nextReading, requestReadings } from '#features/reading'
+import { nextReading, requestReadings } from '#features/reading'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { ReadingFailed } from '#platform/storage/reader.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
@@ -142,27 +142,6 @@ describe('the queue', () => {
     const second = await nextReading(db, { after: first!.ownerId, overBudget: [] }, now())
     expect([first!.ownerId, second!.ownerId].toSorted()).toEqual([uma.id, vic.id].toSorted())
     await db.deleteFrom('readings').where('ownerId', 'in', [uma.id, vic.id]).execute()
-  })
-})
-
-test('a file whose process died is read by another one, which the first can’t disturb any more', async () => {
-  const { db, now } = app.server.deps
-  const wes = await addSubscriber(app.server, 'wes@example.com')
-  const sha256 = createHash('sha256').update('of Wes').digest()
-  const [at, minuteLater, leaseEnd] = [0, 60_000, 121_000].map((ms) => new Date(now().getTime() + ms))
-  await db.insertInto('blobs').values({ sha256, sizeBytes: 1, crc32: 0, createdAt: at!, sentAt: at! }).execute() // prettier-ignore
-  await db.transaction().execute(async (db) => {
-    // Not committed, so that the server doesn't read it.
-    await requestReadings(db, wes.id, [{ sha256, type: 'image/png' }], { at: at!, priority: 'now' })
-    const died = (await nextReading(db, { after: NIL_UUID, overBudget: [] }, at!))!
-    expect(died.sha256).toEqual(sha256)
-    expect(await nextReading(db, { after: NIL_UUID, overBudget: [] }, minuteLater!)).toBeUndefined()
-    const next = (await nextReading(db, { after: NIL_UUID, overBudget: [] }, leaseEnd!))!
-    const { fields, text, receipts } = readingOf(ampol)
-    const result = { fields, text, receipts, readAt: leaseEnd!, readerVersion: 1 }
-    expect(await completeReading(db, died, result)).toBe(false)
-    expect(await completeReading(db, next, result)).toBe(true)
-    await db.deleteFrom('readings').where('ownerId', '=', wes.id).execute()
   })
 })
 

@@ -2,9 +2,11 @@ import { sydneyDay } from '@docketbox/contract'
 import { z } from 'zod'
 import {
   completeReading,
+  endLeases,
   failReading,
   isAnotherOwnerWaiting,
   keepReading,
+  nextLeaseEnd,
   nextOutdated,
   nextReading,
   type ReadingTask,
@@ -30,7 +32,7 @@ const REQUEST_DELAY_MS = 100
 const LONG_MS = 8_000
 const CHECK_INTERVAL_MS = 1_000
 /** Several times within a lease, because one attempt may fail. */
-const RENEWAL_MS = 30_000
+const RENEWAL_MS = 10_000
 
 type ReadDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'reader' | 'jobs'>
 
@@ -45,6 +47,12 @@ export const readFiles = defineJob(
 /** Wakes the job that reads files. */
 export function wakeReader({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   return jobs.enqueue(db, readFiles, {}, { singletonKey: 'waiting' })
+}
+
+/** Reads what a killed process was reading. Only for a process that has the database to itself. */
+export async function resumeReading(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  await endLeases(deps.db)
+  await wakeReader(deps)
 }
 
 /** @returns a function that wakes it for many uploads at once. */
@@ -71,7 +79,7 @@ export async function readWaiting(
     const task =
       (await nextReading(deps.db, turn, deps.now())) ??
       (await nextOutdated(deps.db, deps.reader.version, deps.now()))
-    if (!task) return
+    if (!task) return lookAgain(deps)
     lastOwner = task.ownerId
     try {
       await readFile(deps, task, { longMs, renewalMs })
@@ -82,6 +90,12 @@ export async function readWaiting(
       return
     }
   }
+}
+
+/** Looks again when the lease of a file that another process is reading expires: that process may have been killed. */
+async function lookAgain({ db, jobs, now }: ReadDeps): Promise<void> {
+  const startAfter = await nextLeaseEnd(db, now())
+  if (startAfter) await jobs.enqueue(db, readFiles, {}, { singletonKey: 'leased', startAfter })
 }
 
 /** Aborts once a file takes long while another owner waits. */
