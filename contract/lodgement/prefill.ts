@@ -1,12 +1,7 @@
 import { countOf, receiptCount } from '../core/counts.ts'
 import { formatCents } from '../core/money.ts'
 import { unknownClaims } from '../records/claims/add-up.ts'
-import {
-  type CoverableExpense,
-  fuelWords,
-  isCoveredBy,
-  isPhoneOrInternet,
-} from '../records/claims/coverage.ts'
+import { type CoverableExpense, isCoveredBy, isFuel, isPhoneOrInternet } from '../records/claims/coverage.ts'
 import { type DeductionLabel, deductionLabels } from '../receipts/deduction-labels.ts'
 import type { RecordClaim } from '../records/schemas.ts'
 import { type LogBookItem, timesAYear } from './amounts.ts'
@@ -158,7 +153,7 @@ function itemOf(expense: PrefillExpense): PrefillItem | 'leftOut' | undefined {
     case null:
       return 'leftOut'
     case 'D1':
-      return fuelWords.test(text) ? 'weeklyFuelExpenses' : 'carRepairsAndServicing'
+      return isFuel(expense) ? 'weeklyFuelExpenses' : 'carRepairsAndServicing'
     case 'D3':
       return 'clothingAndLaundry'
     case 'D9':

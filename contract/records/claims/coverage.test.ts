@@ -98,6 +98,13 @@ test.each<[string | null, string, string, string | null]>([
   ['business', 'Linkt', 'Toll', 'D5'],
   ['business', 'BizCover', 'Public liability insurance', 'D5'],
   ['business', 'Officeworks', 'Toner', 'D5'],
+  ['business', 'Ultra Tune', 'Logbook service', 'D1'],
+  ['business', '7-Eleven', 'Unleaded', 'D1'],
+  ['business', '7-Eleven', 'Milk for the team', 'D5'],
+  ['business', 'Liberty Insurance', 'Public liability', 'D5'],
+  ['business', 'Kathmandu', 'Shell jacket', 'D5'],
+  ['business', 'Coffee Fixers', 'Espresso machine servicing', 'D5'],
+  ['business', '99 Bikes', 'Bike tyres', 'D5'],
   ['D2', 'BP', 'Diesel for the ute', 'D2'],
   [null, 'BP', 'Fuel', null],
 ])(

@@ -22,12 +22,16 @@ const otherRunningCosts = [
   /\b(stationery|office supplies|(copy|printer|printing|a4) paper|pens?|highlighters?|notepads?|envelopes?|post-?its?|sticky notes?)\b/i,
   /\b(toners?|(ink|printer|toner) cartridges?|printer inks?|computer consumables)\b/i,
 ]
-/** What fills a car's tank, and who sells it. */
-export const fuelWords =
-  /\b(fuel|petrol|diesel|unleaded|e10|ulp|lpg|ampol|caltex|bp|shell|mobil|7-?eleven|united petroleum|puma energy|metro petroleum|liberty|viva energy|servo|service station)\b/i
+/** What fills a tank. */
+const fuels = /\b(fuel|petrol|diesel|unleaded|e10|ulp|lpg|servo|service station)\b/i
+/** Suppliers that hardly sell anything else. */
+const fuelBrands =
+  /\b(ampol|caltex|bp|shell|mobil|united petroleum|puma energy|metro petroleum|viva energy)\b/i
+/** Suppliers that do, or whose name others have, too. */
+const otherFuelBrands = /\b(7-?eleven|liberty)\b/i
 /** What else a car costs. Tolls and parking don't count as that. */
 const otherCarCosts =
-  /\b(rego|ctp|green slip|tyres?|mechanics?|servicing|roadside assist(ance)?|(car|vehicle|motor) (registration|insurance|service|repairs?|wash|loan|lease))\b/i
+  /\b(rego|ctp|green slip|mechanics?|log ?book service|roadside assist(ance)?|(car|vehicle|motor) (registration|insurance|servic(e|ing)|repairs?|wash|loan|lease))\b|(?<!\b(bike|bicycle|mower|tractor|trailer) )\btyres?\b/i
 const serviceNames: Record<Service, RegExp> = {
   phone: /\b(mobile|phone)\b/i,
   internet: /\b(internet|broadband|nbn|tpg|iinet|superloop)\b/i,
@@ -38,16 +42,26 @@ export function isPhoneOrInternet(expense: CoverableExpense): boolean {
   return expense.label === HOME_LABEL && phoneOrInternet.test(textOf(expense))
 }
 
+type NamedExpense = Pick<CoverableExpense, 'supplier' | 'description'>
+
+/** Whether an expense that's for a car is for its fuel. */
+export function isFuel(carCost: NamedExpense): boolean {
+  return [fuels, fuelBrands, otherFuelBrands].some((words) => words.test(textOf(carCost)))
+}
+
 /**
  * The label that an employee would use for an expense without a receipt: it says what the expense is for. Without a category,
  * only the words of an expense of a business do.
  */
 export function purposeOf({
   label,
-  ...texts
-}: Pick<CoverableExpense, 'label' | 'supplier' | 'description'>): string | null {
+  ...expense
+}: NamedExpense & Pick<CoverableExpense, 'label'>): string | null {
   if (label !== 'business') return label
-  return [fuelWords, otherCarCosts].some((words) => words.test(textOf(texts))) ? CAR_LABEL : HOME_LABEL
+  const isForCar =
+    fuelBrands.test(expense.supplier ?? '') ||
+    [fuels, otherCarCosts].some((words) => words.test(textOf(expense)))
+  return isForCar ? CAR_LABEL : HOME_LABEL
 }
 
 /**
@@ -99,6 +113,6 @@ export function isOtherVehicleClaim({ kind, choice }: Pick<RecordClaim, 'kind' |
   return kind === 'carTrips' && choice === null
 }
 
-function textOf({ supplier, description }: Pick<CoverableExpense, 'supplier' | 'description'>): string {
+function textOf({ supplier, description }: NamedExpense): string {
   return `${supplier ?? ''} ${description}`
 }
