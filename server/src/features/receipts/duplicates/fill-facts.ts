@@ -6,9 +6,9 @@ import {
   type FactSuggestions,
   factsIn,
   isFromUser,
-  MAX_LENGTH,
   maxGstCents,
 } from '@docketbox/contract'
+import { mergedText } from '@docketbox/contract/receipts/drafts/merged-texts'
 import type { ReceiptRow } from '../store.ts'
 
 export const fillableFacts = factName.exclude(['description', 'currency']).options
@@ -93,12 +93,10 @@ export function fillFacts(receipt: Facts, other: Facts) {
   }
 }
 
-/** The texts of both, unless the first has the other or they're too long together. */
 function joined(name: 'description' | 'note', receipt: Facts, other: Facts): Partial<Facts> {
-  const [text, added] = [receipt[name], other[name]]
-  if (!text || !added || `\n${text}\n`.includes(`\n${added}\n`)) return {}
-  const both = `${text}\n${added}`
-  return both.length > MAX_LENGTH[name] ? {} : { [name]: both }
+  const [own, added] = [receipt[name], other[name]]
+  const both = own && added ? mergedText(name, own, { added }) : undefined
+  return both === undefined || both === own ? {} : { [name]: both }
 }
 
 function hasAmount(facts: Facts): boolean {

@@ -10,7 +10,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { DeleteDialog } from '../receipt/delete-dialog.tsx'
 import { valuesOf } from '../to-file/row/row-values.ts'
-import { type Compared, reasonText } from './compared.ts'
+import { type Compared, keptText, reasonText } from './compared.ts'
 import { FactsTable } from './facts-table.tsx'
 import { Picture } from './picture.tsx'
 import { useChoices } from './use-choices.ts'
@@ -86,7 +86,7 @@ export function CompareDialog({ item, duplicateOf, onClose, onDiscard, onGone }:
             <FactsTable item={item} original={original} headings={headings} />
             <p className="text-sm text-soft">
               If you merge them, we keep the earlier one’s details and fill in what it lacks from the later
-              one. Descriptions and notes of both are kept.
+              one. {keptText(item, original)}
             </p>
           </>
         ) : (

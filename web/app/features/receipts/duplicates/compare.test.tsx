@@ -108,6 +108,15 @@ test('shows both side by side, and where they differ', async () => {
   expect(screen.getByText(/Descriptions and notes of both are kept/)).toBeTruthy()
 })
 
+test.each([
+  ['notes', { facts: { ...original.facts, note: 'n'.repeat(3_999) } }, 'Descriptions of both are kept.'],
+  ['descriptions', { description: 'd'.repeat(1_999) }, 'Notes of both are kept.'],
+])('says before merging which %s are too long to keep both', async (name, long, others) => {
+  await compare(fake(details, () => detailsOf({ ...original, ...long })))
+  const text = `Their ${name} are too long together, so only the earlier one’s is kept. ${others}`
+  expect(screen.getByText(text, { exact: false })).toBeTruthy()
+})
+
 test('merges them, and takes that back on Undo', async () => {
   const user = await compare()
   await user.click(screen.getByRole('button', { name: 'Merge as pages' }))

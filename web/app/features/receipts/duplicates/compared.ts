@@ -1,6 +1,7 @@
 import { formatCents, parseCents } from '@docketbox/contract/core/money'
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { formatAmount, purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
+import { mergedText } from '@docketbox/contract/receipts/drafts/merged-texts'
 import type { Draft, DuplicateOf, Receipt } from '@docketbox/contract/receipts/schemas'
 import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import type { TypedSince } from '../pending/row-sync.ts'
@@ -88,6 +89,20 @@ export function reasonText(reason: DuplicateOf['reason'], other: Compared): stri
   if (reason === 'image')
     return `You’ve already added ${isPdf(other) ? 'a PDF that looks like this' : 'this photo'}. ${where}`
   return `You already have a receipt from ${other.supplier} for ${other.total} on ${other.date}.`
+}
+
+/** What becomes of descriptions and notes when something is merged into an earlier one. */
+export function keptText(item: Compared, earlier: Compared): string {
+  const isTooLong = (name: 'description' | 'note') =>
+    mergedText(name, earlier[name], { added: item[name] }) === undefined
+  const [description, note] = [isTooLong('description'), isTooLong('note')]
+  if (description && note)
+    return 'Their descriptions are too long together, and so are their notes. Only the earlier one’s are kept.'
+  if (description)
+    return 'Their descriptions are too long together, so only the earlier one’s is kept. Notes of both are kept.'
+  if (note)
+    return 'Their notes are too long together, so only the earlier one’s is kept. Descriptions of both are kept.'
+  return 'Descriptions and notes of both are kept.'
 }
 
 function isPdf({ source }: Compared): boolean {

@@ -1,4 +1,5 @@
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
+import { mergedText } from '@docketbox/contract/receipts/drafts/merged-texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -96,7 +97,7 @@ async function saveUnsaved({ uri }: Draft, unsaved?: TypedSince): Promise<Pick<D
   }
 }
 
-/** One receipt of uploads; what was typed about an earlier one wins, and all descriptions are kept. */
+/** One receipt of uploads; what was typed about an earlier one wins, and all descriptions are kept if they fit. */
 function receiptOf(uploads: readonly Draft[]) {
   return uploads
     .map((draft) => receiptFrom(draft, draft.edit ?? {}, { isSeen: false }))
@@ -104,7 +105,9 @@ function receiptOf(uploads: readonly Draft[]) {
       ...first,
       file: [...first.file, ...next.file],
       facts: { ...next.facts, ...first.facts },
-      description: [...new Set([first.description, next.description])].filter(Boolean).join('\n'),
+      description:
+        mergedText('description', first.description ?? '', { added: next.description ?? '' }) ??
+        first.description,
     }))
 }
 
