@@ -172,6 +172,15 @@ export const paymentAdminEndpoints = {
     response: z.object({ message: z.string() }),
     refusals: [paymentRefusals.alertNotFound],
   }),
+  restoreAlert: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/payments/alerts/:id/dismissal',
+    right: 'payments:refund',
+    summary: 'Restores an alert that was dismissed, unless there’s a new one about the same problem.',
+    params: z.object({ id: z.uuid(paymentRefusals.alertGone.message) }),
+    response: z.object({ message: z.string() }),
+    refusals: [paymentRefusals.alertGone],
+  }),
   refundLimits: endpoint({
     method: 'GET',
     path: '/api/admin/payments/:id/refund',

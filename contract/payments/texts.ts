@@ -168,6 +168,7 @@ export const paymentRefusals = refusals('payments', {
   refundRefused: [409, 'Stripe refused this refund, so nothing was refunded.'],
   planChanging: [409, 'They’re changing their plan right now. Please try again in a few minutes.'],
   alertNotFound: [404, 'This alert has been dismissed.'],
+  alertGone: [404, 'We couldn’t find this alert.'],
   notRefundable: [409, 'There’s nothing left to refund.'],
   creditRefundOutdated: [409, 'Their credit has just changed. Check the new amount and try again.'],
   creditNotRefundable: [409, 'They didn’t pay for all of this credit, so you can only refund part of it.'],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Handler, route } from '#platform/http/route.ts'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
-import { dismissAlert, listAlerts } from './alerts/alerts.ts'
+import { dismissAlert, listAlerts, restoreAlert } from './alerts/alerts.ts'
 import { listAvailableMonths } from './months/available-months.ts'
 import { confirmPayment } from './months/confirmation.ts'
 import { findCreditOutcome } from './months/credit/outcome.ts'
@@ -85,6 +85,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   mount(payments.previewPromotion, ({ scope, query }) => previewPromotion(deps, scope, query.code))
   mount(payments.alerts, () => listAlerts(deps))
   mount(payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
+  mount(payments.restoreAlert, ({ actor, params }) => restoreAlert(deps, actor, params.id))
   mount(payments.refundLimits, ({ params }) => findRefundLimits(deps, params.id))
   mount(payments.customerCredit, ({ params }) => showCustomerCredit(deps, params.userId))
   mount(payments.refundCredit, ({ actor, params, body }) => refundCredit(deps, actor, params.userId, body))

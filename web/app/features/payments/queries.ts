@@ -92,6 +92,10 @@ export const dismissAlert = mutation(paymentAdminEndpoints.dismissAlert, {
   invalidates: [paymentAdminEndpoints.alerts],
 })
 
+export const restoreAlert = mutation(paymentAdminEndpoints.restoreAlert, {
+  invalidates: [paymentAdminEndpoints.alerts],
+})
+
 /** What can be refunded of a payment when an administrator looks. */
 export const refundLimits = (id: string) => ({
   ...query(paymentAdminEndpoints.refundLimits, { params: { id } }),

@@ -83,6 +83,30 @@ export function dismissAlert(
   })
 }
 
+/**
+ * Restores an alert that was dismissed. Nothing changes if it's open, or another one about the same problem is.
+ * @throws Refusal `payments.alertGone`.
+ */
+export function restoreAlert(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<{ message: string }> {
+  return inTransaction(db, async (db) => {
+    const reopened = await store.reopen(db, id)
+    if (!reopened && !(await store.exists(db, id))) throw new Refusal(paymentRefusals.alertGone)
+    if (reopened)
+      await audit(db, {
+        at: now(),
+        actorId: actor.id,
+        action: 'payments.restoreAlert',
+        subjectId: id,
+        details: reopened,
+      })
+    return { message: 'Alert restored.' }
+  })
+}
+
 function alertMail(
   { publicUrl }: Pick<PaymentDeps, 'publicUrl'>,
   { message, intent, user }: Alert,

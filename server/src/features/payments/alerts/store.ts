@@ -102,6 +102,34 @@ export async function resolveAlert(
     .execute()
 }
 
+/** Reopens a dismissed alert, unless another one about the same problem is open. @returns what it's about, if it was. */
+export function reopen(db: Db, id: string): Promise<{ kind: string; subject: string } | undefined> {
+  return db
+    .updateTable('paymentAlerts')
+    .set({ dismissedAt: null })
+    .where('id', '=', id)
+    .where('dismissedAt', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('paymentAlerts as open')
+            .select('open.id')
+            .whereRef('open.kind', '=', 'paymentAlerts.kind')
+            .whereRef('open.subject', '=', 'paymentAlerts.subject')
+            .where('open.dismissedAt', 'is', null),
+        ),
+      ),
+    )
+    .returning(['kind', 'subject'])
+    .executeTakeFirst()
+}
+
+export async function exists(db: Db, id: string): Promise<boolean> {
+  const alert = await db.selectFrom('paymentAlerts').select('id').where('id', '=', id).executeTakeFirst()
+  return alert !== undefined
+}
+
 export function dismiss(
   db: Db,
   id: string,

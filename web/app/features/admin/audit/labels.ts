@@ -47,6 +47,7 @@ const actionLabels: Record<string, string> = {
   'payments.refund': 'Refunded a payment',
   'payments.refundCredit': 'Refunded credit',
   'payments.refundRefused': 'Refund failed',
+  'payments.restoreAlert': 'Restored a payment alert',
   'profile.addPasskey': 'Added a passkey',
   'profile.removePasskey': 'Removed a passkey',
   'profile.resetSecondFactor': 'Reset a user’s two-step login',

@@ -30,6 +30,10 @@ function open(alerts: ReturnType<typeof alertWith>[]) {
       dismissed.push(params.id)
       return { message: 'Alert dismissed.' }
     }),
+    fake(paymentAdminEndpoints.restoreAlert, ({ params }) => {
+      dismissed.splice(dismissed.indexOf(params.id), 1)
+      return { message: 'Alert restored.' }
+    }),
   )
   return renderScreen(<Alerts />, { path: '/admin-dashboard/payments' })
 }
@@ -90,6 +94,16 @@ test('dismissing an alert keeps the focus with the others', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Alert 2'))
   await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
+})
+
+test('an alert that’s dismissed by mistake comes back with Undo', async () => {
+  const { user } = open([alertWith(1), alertWith(2)])
+  const alerts = await section()
+  await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
+  expect(await alerts.findByText('Alert 2')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await alerts.findByText('Alert 1')).toBeTruthy()
+  expect(alerts.getByRole('heading', { name: '2 alerts' })).toBeTruthy()
 })
 
 test('several alerts can be dismissed without waiting for each other', async () => {

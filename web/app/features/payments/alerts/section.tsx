@@ -6,10 +6,10 @@ import { longTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { LoadError } from '#ui/data/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
-import { dismissAlert, paymentAlerts } from '../queries.ts'
+import { dismissAlert, paymentAlerts, restoreAlert } from '../queries.ts'
 
 /** What needs an administrator, until they dismiss it: the latest, and on request all. Renders nothing without any, but says so if they can't be loaded. */
 export function Alerts() {
@@ -54,10 +54,11 @@ export function Alerts() {
 }
 
 function DismissButton({ id, describedBy }: { id: string; describedBy: string }) {
+  const restore = useMutation(restoreAlert)
   const { mutate, isPending } = useMutation({
     ...dismissAlert,
     // Not in `mutate`, whose callbacks don't run once the alert is gone.
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: ({ message }) => offerUndo(message, () => restore.mutateAsync({ params: { id } })),
     onError: toastError,
   })
   return (
