@@ -49,6 +49,9 @@ describe('a total', () => {
     ['Hose | $50.00', 'Total | $50.00', 'Refunded to Visa | $25.00'],
     ['Hose | $30.50', 'Discount | -$5.50', 'GST | -$0.50', 'Total | $25.00'],
     ['Rent | $900.00', 'Management fee | -$25.00', 'GST | -$2.27', 'Total fees | $25.00'],
+    ['Details Debit | Credit', 'Rent | $900.00', 'Total | $900.00'],
+    ['Money out | Money in', 'Rent | $900.00', 'Total | $900.00'],
+    ['Ownership Statement 31', 'Rent | $900.00', 'Total | $900.00'],
     ['EFTPOS PURCHASE', 'TOTAL AUD | $25.00', 'DECLINED 51'],
     ...['RESULT: DECLINED', 'DECLINED - CONTACT BANK', 'CARD DECLINED', 'RESPONSE 51 DECLINED', 'TRANS CANCELLED', 'TRANSACTION NOT APPROVED', '51 INSUFFICIENT FUNDS', 'Your payment was unsuccessful'].map((result) => ['TOTAL AUD | $25.00', result]), // prettier-ignore
     ['PRO FORMA INVOICE PF-100', 'Fence | $2500.00', 'Total | $2500.00'],
@@ -86,6 +89,7 @@ describe('a total', () => {
     ['Hose | $25.00', 'Total | $25.00', 'Refund policy', 'Exchange / Return', 'RETURN'],
     ['Refund: no', 'Fare | $25.00', 'Total | $25.00'],
     ['Hosting | $49.00', 'Total | $49.00'],
+    ['Hosting | $49.00', 'Total | $49.00', 'We accept debit | and credit'],
     ['Hosting | US$32.00', 'Total | A$49.00'],
     ['Room | $115.00', 'Includes GST | $10.45', 'Total | $115.00'],
     ['Quote number: Q-2041', 'Fence | $2500.00', 'Total | $2500.00'],

@@ -1,5 +1,6 @@
 import { abnCandidates } from '../suppliers/abn.ts'
 import { amountsIn } from '../totals/amounts.ts'
+import { segmentsOf } from '../words/columns.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -28,6 +29,11 @@ const QUOTE = /^(QUOTE|QUOTATION|ESTIMATE) (FOR|PREPARED)\b|^YOUR( [A-Z]+){0,4} 
 /** Not all that's declined is a payment: people who hire a car decline insurance. */
 const NOT_PAID =
   /^((YOUR|CARD|EFTPOS|VISA|MASTERCARD|DEBIT|CREDIT|TRANSACTION|TRANS|TXN|PAYMENT|PURCHASE|SALE|ORDER|RESULT|RESPONSE|STATUS|CODE|WAS|HAS|BEEN) )*(DECLINED|NOT APPROVED|INSUFFICIENT FUNDS|UNSUCCESSFUL|CANCELLED|VOID|VOIDED)( (CONTACT|CALL|REFER|SEE|BY|INSUFFICIENT|INVALID|TRY|PLEASE)\b.*)?$|^PRE ?AUTH(ORI[SZ]ATION)?$/
+/** Of an agent, who received the rent. */
+const LANDLORD = /\b(OWNER|OWNERSHIP|LANDLORD|RENT|RENTAL) STATEMENT\b/
+/** Headings of columns. */
+const PAID = /\b(DEBITS?|MONEY OUT)$/
+const RECEIVED = /^(CREDITS?|MONEY IN)$/
 /** An invoice names the quote, the order and the delivery it follows. */
 const NUMBERED =
   /^(QUOTE|QUOTATION|ESTIMATE|PURCHASE ORDER|DELIVERY (DOCKET|NOTE)|PACKING SLIP)( (NUMBER|DATE|[A-Z]{1,3}))*$/
@@ -38,8 +44,16 @@ export function isNotPurchase(rows: readonly Row[]): boolean {
   const labels = rows.map(({ text }) => labelText(text))
   if (isStatement(labels) || labels.some((label) => NOT_A_PURCHASE.test(label) || NOT_PAID.test(label)))
     return true
+  if (rows.some(hasDebitsAndCredits) || labels.some((label) => LANDLORD.test(label))) return true
   if (labels.some((label) => QUOTE.test(label)) && !isBill(labels)) return true
   return labels.some((label) => NUMBERED.test(label)) && !labels.some((label) => INVOICE.test(label))
+}
+
+/** Whether it's above columns of what was paid and what was received. */
+function hasDebitsAndCredits(row: Row): boolean {
+  if (!/DEBIT|MONEY OUT/i.test(row.text)) return false
+  const headings = segmentsOf(row).map(({ text }) => labelText(text))
+  return headings.some((heading) => PAID.test(heading)) && headings.some((heading) => RECEIVED.test(heading))
 }
 
 const INCOME = /^(DIVIDEND (STATEMENT|ADVICE)|INTEREST ADVICE|REMITTANCE ADVICE|(.* )?PAY ?SLIP)$/
