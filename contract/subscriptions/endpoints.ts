@@ -133,15 +133,28 @@ export const subscriptionRefusals = refusals('subscriptions', {
 /** Stripe's minimum charge. It can't sell a free plan. */
 export const MIN_PRICE_CENTS = 50
 export const tooLittle = 'Enter at least $0.50, the least we can charge a card.'
+export const MAX_PRICE_CENTS = 9_999_99
+export const tooExpensive = 'Price can be at most 9,999.99.'
 
 const dollars = z
   .number('Price must be a number.')
   .min(MIN_PRICE_CENTS / 100, tooLittle)
-  .max(9999.99, 'Price can be at most 9,999.99.')
+  .max(MAX_PRICE_CENTS / 100, tooExpensive)
   .refine(
     (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
     'Price can have at most two decimals.',
   )
+
+/** What a plan includes, as its card lists it. */
+export const planFeatures = z
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1, 'A feature can’t be empty.')
+      .max(120, 'A feature can have at most 120 characters.'),
+  )
+  .max(20, 'Enter at most 20 features.')
 
 /** A User sends only `plan: "Trial"`; an administrator describes a plan. */
 const subscribeBody = z.strictObject({
@@ -153,16 +166,7 @@ const subscribeBody = z.strictObject({
     .trim()
     .max(MAX_LENGTH.planDescription, tooLong(MAX_LENGTH.planDescription))
     .optional(),
-  feature: z
-    .array(
-      z
-        .string()
-        .trim()
-        .min(1, 'A feature can’t be empty.')
-        .max(120, 'A feature can have at most 120 characters.'),
-    )
-    .max(20, 'Enter at most 20 features.')
-    .optional(),
+  feature: planFeatures.optional(),
   /** How many months one price pays for. */
   months: z.int().min(1, 'Enter at least one month.').max(12, 'Enter at most twelve months.').optional(),
 })

@@ -1,6 +1,12 @@
 import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
-import { MIN_PRICE_CENTS, tooLittle } from '@docketbox/contract/subscriptions/endpoints'
+import {
+  MAX_PRICE_CENTS,
+  MIN_PRICE_CENTS,
+  planFeatures,
+  tooExpensive,
+  tooLittle,
+} from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -14,9 +20,14 @@ import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { createPlan } from '../queries.ts'
 
+/** The fields are named as on the wire, so that what the server refuses is shown beside them. */
 const planForm = z.object({
   plan: z.string().trim().min(1, 'Plan is required.').max(MAX_LENGTH.planName, tooLong(MAX_LENGTH.planName)),
-  priceCents: z.int({ error: 'Enter an amount such as 12.50.' }).min(MIN_PRICE_CENTS, tooLittle),
+  /** In cents. */
+  price: z
+    .int({ error: 'Enter an amount such as 12.50.' })
+    .min(MIN_PRICE_CENTS, tooLittle)
+    .max(MAX_PRICE_CENTS, tooExpensive),
   months: z.coerce
     .number<string>('Enter a number of months.')
     .int('Enter a number of months.')
@@ -27,7 +38,10 @@ const planForm = z.object({
     .trim()
     .min(1, 'Description is required.')
     .max(MAX_LENGTH.planDescription, tooLong(MAX_LENGTH.planDescription)),
-  features: z.string().refine((text) => parseFeatures(text).length > 0, 'Enter at least one feature.'),
+  feature: z.string().superRefine((text, { addIssue }) => {
+    const { error } = planFeatures.min(1, 'Enter at least one feature.').safeParse(parseFeatures(text))
+    if (error) addIssue(error.issues[0]!.message)
+  }),
   isActive: z.boolean(),
 })
 
@@ -48,8 +62,8 @@ export function CreatePlanDialog() {
     form.reset()
   }
 
-  async function submit({ priceCents, features, ...plan }: z.output<typeof planForm>) {
-    await create.mutateAsync({ body: { ...plan, price: priceCents / 100, feature: parseFeatures(features) } })
+  async function submit({ price, feature, ...plan }: z.output<typeof planForm>) {
+    await create.mutateAsync({ body: { ...plan, price: price / 100, feature: parseFeatures(feature) } })
     toast.success(adminTexts.planCreated)
     close()
   }
@@ -71,11 +85,11 @@ export function CreatePlanDialog() {
       >
         <TextField name="plan" label="Plan" maxLength={MAX_LENGTH.planName} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <MoneyField name="priceCents" label="Price" />
+          <MoneyField name="price" label="Price" />
           <TextField name="months" label="Months per payment" inputMode="numeric" />
         </div>
         <TextAreaField name="description" label="Description" />
-        <TextAreaField name="features" label="Features" hint="Separate them with commas." rows={2} />
+        <TextAreaField name="feature" label="Features" hint="Separate them with commas." rows={2} />
         <CheckboxField name="isActive" label="Offer this plan now" />
         <SubmitButton busy="Creating…" wide>
           Create plan

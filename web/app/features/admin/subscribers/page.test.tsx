@@ -1,7 +1,11 @@
 import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { createdPlanEndpoints } from '@docketbox/contract/subscriptions/created-plan-endpoints'
-import { subscriptionEndpoints, subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
+import {
+  subscriptionEndpoints,
+  subscriptionRefusals,
+  tooExpensive,
+} from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -83,6 +87,24 @@ test('a plan is created with comma-separated features, and a taken name keeps th
     isActive: true,
   })
   expect(dialog.getByLabelText<HTMLInputElement>('Plan').value).toBe('Yearly')
+})
+
+test.each([
+  ['a price that’s too high', 'Price', '10000', tooExpensive],
+  ['too many features', 'Features', 'a,'.repeat(21), 'Enter at most 20 features.'],
+  ['a long feature', 'Features', 'a'.repeat(121), 'A feature can have at most 120 characters.'],
+])('%s is marked where a plan is created', async (_, label, typed, message) => {
+  serveFakes(counts, listSubscribers([ann]))
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Create plan' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a subscription plan' }))
+  await user.click(dialog.getByLabelText(label))
+  await user.paste(typed)
+  await user.click(dialog.getByRole('button', { name: 'Create plan' }))
+  const field = dialog.getByLabelText(label)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  const ids = field.getAttribute('aria-describedby')!.split(' ')
+  expect(ids.map((id) => document.getElementById(id)!.textContent)).toContain(message)
 })
 
 test('a plan that was created with a wrong price can be withdrawn', async () => {
