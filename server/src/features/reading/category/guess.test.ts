@@ -30,6 +30,11 @@ test.each([
   ['Northbank Train', 'Fare 5.30\nTravelling without a valid ticket is an offence', TRAVEL],
   ['Wilson Parking', 'Exit 17:11\nVehicles that overstay are subject to infringement notices', TRAVEL],
   ['Northbank Parking Services', 'Parking infringement 8829113', undefined],
+  ['Northbank Parking', 'Infringement 8829113\nAmount paid $75.00', undefined],
+  ['Northbank Parking', 'Infringement #8829113', undefined],
+  ['Northbank Parking', 'Infringement payment $75.00', undefined],
+  ['Northbank Train', 'Infringement: no valid ticket', undefined],
+  ['Northbank Train', 'Offence description: no valid ticket', undefined],
 ])('a receipt of %s with %j belongs to category %s', (supplier, text, position) => {
   expect(guessCategory(supplier, `${supplier}\n${text}`)).toBe(position)
 })

@@ -1,8 +1,13 @@
 /** Tickets and conditions warn of fines, too. Before a day, “May” is a month. */
 const WARNING = String.raw`(?<!\b(?:may(?! \d)|will|avoid|failure|risk|subject|liable|incur|receive)\b[^.]{0,80})`
-const FINE = new RegExp(
-  String.raw`${WARNING}\b((infringement|penalty) (notices?|number|no)\b(?! (apply|may|will))|(parking|speeding|traffic) (infringement|fine)s?\b|(date|time|place|details|nature) of offence|offence ?(date|code|details|:))`,
-)
+const NAMES = [
+  String.raw`(infringement|penalty) (notices?|number|no)\b(?! (apply|may|will))`,
+  String.raw`infringement(:| ?#| \w?\d{4}| (paid|payment|ref(erence)?|id)\b)`,
+  String.raw`(parking|speeding|traffic) (infringement|fine)s?\b`,
+  String.raw`(date|time|place|details|nature) of offence`,
+  'offence ?(date|code|details|description|:)',
+]
+const FINE = new RegExp(`${WARNING}\\b(${NAMES.join('|')})`)
 const NOTICE = /\b(infringement|penalty) notice\b|\b(parking|speeding|traffic) (infringement|fine)\b/
 const AMOUNT = /^(total )?(penalty|fine|infringement)( (amount|penalty|payable|total))*\W*\d/m
 
