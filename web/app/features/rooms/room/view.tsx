@@ -16,6 +16,7 @@ import { Tabs } from '#ui/layout/tabs.tsx'
 import { Notes } from '../notes/notes.tsx'
 import { currentRoom, leaveRoom } from '../queries.ts'
 import { ClientsLink } from './clients-link.tsx'
+import { OwnAddress } from './own-address.tsx'
 import { RoomSkeleton } from './skeleton.tsx'
 import { SharedPack } from './shared-pack.tsx'
 import { SharedReceipts } from './receipts/list.tsx'
@@ -29,7 +30,9 @@ export function RoomView() {
     <QueryView query={room} loading={<RoomSkeleton />} error={({ message }) => message}>
       {(data) => (
         <GuestRoomContext value={data._id}>
-          <OpenedRoom room={data} />
+          <OwnAddress roomId={data._id}>
+            <OpenedRoom room={data} />
+          </OwnAddress>
         </GuestRoomContext>
       )}
     </QueryView>
