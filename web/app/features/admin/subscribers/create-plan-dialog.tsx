@@ -38,9 +38,9 @@ const planForm = z.object({
     .trim()
     .min(1, 'Description is required.')
     .max(MAX_LENGTH.planDescription, tooLong(MAX_LENGTH.planDescription)),
-  feature: z.string().superRefine((text, { addIssue }) => {
+  feature: z.string().superRefine((text, context) => {
     const { error } = planFeatures.min(1, 'Enter at least one feature.').safeParse(parseFeatures(text))
-    if (error) addIssue(error.issues[0]!.message)
+    if (error) context.addIssue(error.issues[0]!.message)
   }),
   isActive: z.boolean(),
 })
