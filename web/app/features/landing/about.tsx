@@ -8,7 +8,10 @@ const promises = [
     'We keep every file exactly as you sent it. If you replace one, we keep the previous version too.',
   ],
   ['Always yours', 'You can always view and download your receipts, even after your plan ends.'],
-  ['Private', 'Our team can manage your account, but they can’t open your receipts.'],
+  [
+    'Private',
+    'Receipts are read on our own server, not by an outside AI service. Our team can manage your account, but they can’t open your receipts.',
+  ],
 ] as const
 
 export function About() {
@@ -25,9 +28,10 @@ export function About() {
               office expects you to keep them for five.
             </p>
             <p>
-              {product.name} is the tin that doesn’t fade. It’s for people who earn a living in Australia and
-              have better things to do: the freelancer juggling two jobs, the small shop owner, the nurse, the
-              sparky and the teacher with something to claim.
+              {product.name} is the tin that doesn’t fade. It works on your phone and your computer, so you
+              won’t lose your receipts if you lose your phone. It’s for people who earn a living in Australia
+              and have better things to do: the freelancer juggling two jobs, the small shop owner, the nurse,
+              the sparky and the teacher with something to claim.
             </p>
           </div>
           <div className="w-48 max-w-full text-leaf-deep">

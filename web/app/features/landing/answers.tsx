@@ -19,20 +19,21 @@ export const questions: { question: string; answer: ReactNode[] }[] = [
   {
     question: 'How do I upload receipts?',
     answer: [
-      'Take a photo with your phone or laptop camera, or upload a scan, a PDF, a JPG or a PNG. Word documents and HEIC or WebP photos work too. Each file can be up to 20 MB. Add a line about what it was for, choose a category, and you’re done.',
+      'Take a photo with your phone or laptop camera, or upload a scan, a PDF, a JPG or a PNG. Word documents and HEIC or WebP photos work too. Each file can be up to 20 MB. We read the supplier, date and total. Check them, choose a category, and you’re done.',
+      'No reception? Take the photo anyway. It uploads once you’re back online.',
     ],
   },
   {
     question: 'Can I share my receipts with my accountant?',
     answer: [
-      'Yes. Invite your accountant to view whole income years, with no account needed. Or download one receipt, or everything in a category as a single zip file, and send it however you like. The files in it are your originals.',
+      'Yes. Invite your accountant to view whole income years, with no account needed. Or download a tax pack as a single zip file and send it however you like: a summary, lists for spreadsheets and your original receipts. You can download single receipts and whole categories, too.',
     ],
   },
   {
     question: 'How much does it cost?',
     answer: [
-      'You start with a 30-day free trial, no card needed. After that Pro is $4.99 a month, and Premium is $11.97 a quarter, which works out at $3.99 a month.',
-      'Without a plan you can still view and download everything you have. You only need a plan to add more. Each plan’s card shows how much storage it includes.',
+      'You start with a 30-day free trial, no card needed. After that Pro is $4.99 a month, and Premium is $11.97 a quarter, which works out at $3.99 a month. Both renew until you cancel, which you can do any time. Single months of Pro don’t renew.',
+      'Without a plan you can still view and download everything you have. You only need a plan to add more. You’ll see how much storage each plan includes before you choose one.',
     ],
   },
   {

@@ -26,8 +26,9 @@ export function Hero() {
             Every docket, safe for five years.
           </PageHeading>
           <p className="max-w-[34rem] text-lg text-soft sm:text-xl">
-            Photograph a receipt at the counter, file it in seconds, and have it when the tax office asks.
-            Made for Australian freelancers, small businesses and anyone who claims work expenses.
+            Photograph a receipt, and we’ll read the supplier, date and total. File it with a tap. At tax
+            time, your totals and receipts are ready for you and your tax agent. Made for Australians who
+            claim work expenses.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={session ? homePath(session) : paths.register} size="large">
@@ -39,7 +40,7 @@ export function Hero() {
           </div>
           {/* Keeps its space: the page is prerendered for guests. */}
           <p className={classNames('text-sm text-soft', session && 'invisible')}>
-            30 days free. No card needed.
+            30 days free, no card needed. Plans from $4.99 a month.
           </p>
         </div>
         <CounterScene />

@@ -5,15 +5,15 @@ import { SectionHeading } from './section-heading.tsx'
 const steps: { title: string; text: ReactNode }[] = [
   {
     title: 'Enter your information',
-    text: 'Create an account with your name, email and state. It takes a minute. No card needed.',
+    text: 'Create an account with your name, email, phone number and state. It takes a minute. No card needed.',
   },
   {
     title: 'Upload receipts and list expenses',
-    text: 'Photograph dockets as you get them, or drop in scans and PDFs. Say what each one was for and file it under one of six categories.',
+    text: 'Photograph dockets as you get them, even without reception, or drop in scans and PDFs. Check what we read, and choose one of six categories. Add your work trips and working-from-home hours.',
   },
   {
     title: 'Review and submit',
-    text: 'At the end of the financial year, check everything and fill in the form. We’ll confirm straight away.',
+    text: 'At the end of the financial year, see what’s missing and share the year with your tax agent. Or send us the form, and we’ll confirm straight away. We don’t lodge your return with the ATO: you or your agent does.',
   },
 ]
 
@@ -25,7 +25,7 @@ export function HowItWorks() {
       aria-labelledby="how-it-works-heading"
       className="mx-auto max-w-6xl px-4 py-20 outline-none sm:px-6 md:py-28"
     >
-      <SectionHeading id="how-it-works-heading" lead="From the counter to your tax return in three steps.">
+      <SectionHeading id="how-it-works-heading" lead="From the counter to tax time in three steps.">
         How It Works
       </SectionHeading>
       <ol className="mt-12 grid gap-8 md:grid-cols-3">

@@ -17,7 +17,7 @@ export const meta = () =>
   pageMeta({
     title: `${product.name} — every docket, safe for five years`,
     description:
-      'Photograph a receipt, file it in seconds and have it when the tax office asks. For Australian freelancers, small businesses and anyone who claims work expenses. 30 days free.',
+      'Photograph a receipt, and we’ll read the supplier, date and total. Keep it for five years and share your year with your tax agent. For Australians who claim work expenses. 30 days free.',
     path: paths.home,
   })
 
