@@ -31,14 +31,14 @@ export function oldAddressMail(
     subject: 'Your email is about to change',
     heading: 'Your email is about to change',
     paragraphs: [
-      `Hi ${user.firstName}, someone who’s logged in to your account has asked to change its email address to ${newEmail}. If this was you, you’re all set.`,
+      `Hi ${user.firstName}, someone who’s logged in to your account has asked to change its email address to ${newEmail}. If this was you, you’re all set. If it wasn’t, keep your current email.`,
     ],
     button: {
-      label: 'This wasn’t me: keep my email',
+      label: 'Keep my email',
       url: linkTo(publicUrl, paths.changeEmail, '#', { keep: token }),
     },
     closing: [
-      'The button works for seven days, even after the change. It logs out every device, and your password stops working, so choose a new one afterwards.',
+      'The link works for seven days, even after the change. It logs out every device, and your password stops working, so choose a new one afterwards.',
     ],
     reason: `You’re receiving this because this is the email address of your ${config.PRODUCT_NAME} account.`,
   }
