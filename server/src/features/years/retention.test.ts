@@ -142,7 +142,13 @@ test('the yearly mail says once what’s missing, when it’s due and how long t
   await insertReceipt(server, idle, { documentDate: '2026-07-01' })
   await Promise.all([mailSummaries(), mailSummaries()])
   const mail = await server.outbox.waitFor(eva.email, { subject: 'Your 2025–26 income year' })
-  for (const part of ['2 receipts', 'One is missing a detail', '2 Nov 2026', '17 May 2027', '17 May 2032'])
+  for (const part of [
+    '2 receipts',
+    'Of these, one is missing a detail',
+    '2 Nov 2026',
+    '17 May 2027',
+    '17 May 2032',
+  ])
     expect(mail.text).toContain(part)
   expect(mail.text).not.toContain('1,234')
   await mailSummaries()

@@ -72,6 +72,6 @@ test('of a year with other receipts, the mail says how many are for assets and h
   const plain = text.replaceAll(/\s+/g, ' ')
   expect(plain).toContain('You no longer have to keep some of your 2020–21 receipts')
   expect(plain).toContain(
-    `you have 4 receipts from 2020–21. 2 are for assets you claim over several years. ${yearTexts.assets} The law no longer requires you to keep the others, unless there’s a dispute.`,
+    `you have 4 receipts from 2020–21. Of these, 2 are for assets you claim over several years. ${yearTexts.assets} The law no longer requires you to keep the others, unless there’s a dispute.`,
   )
 })

@@ -19,7 +19,7 @@ export function yearSummaryMail(
       ...(lodgement || unanswered === 0
         ? []
         : [
-            `${countOf(unanswered, 'purchase')} ${unanswered === 1 ? 'looks' : 'look'} like equipment. Will you use ${unanswered === 1 ? 'it' : 'them'} for more than a year? If so, you may have to claim ${unanswered === 1 ? 'it' : 'them'} over several years. Tell us in your income year.`,
+            `${countOf(unanswered, 'purchase')} ${unanswered === 1 ? 'looks' : 'look'} like equipment. Will you use ${unanswered === 1 ? 'it' : 'them'} for more than a year? If so, you may have to claim ${unanswered === 1 ? 'it' : 'them'} over several years. Open your income year to tell us.`,
           ]),
       ...(lodgement || !deadlines
         ? []
@@ -53,7 +53,7 @@ export function retentionEndedMail(
   const ended =
     assets === 0
       ? `The law no longer requires you to keep ${them}, unless ${theyAre} for an asset you claim over several years or there’s a dispute. ${yearTexts.assets}`
-      : `${assets === 1 ? 'One is for an asset' : `${assets.toLocaleString('en-AU')} are for assets`} you claim over several years. ${yearTexts.assets} The law no longer requires you to keep ${others}, unless there’s a dispute.`
+      : `Of these, ${assets === 1 ? 'one is for an asset' : `${assets.toLocaleString('en-AU')} are for assets`} you claim over several years. ${yearTexts.assets} The law no longer requires you to keep ${others}, unless there’s a dispute.`
   return {
     to: user.email,
     subject: `Do you still want your receipts from ${year}?`,
@@ -72,6 +72,8 @@ function missingText({ receipts, incomplete }: YearSummary['totals']): string {
   if (incomplete === 0)
     return receipts === 1 ? 'It isn’t missing any details.' : 'They all have the details they need.'
   const subject =
-    receipts === 1 ? 'It’s' : incomplete === 1 ? 'One is' : `${incomplete.toLocaleString('en-AU')} are`
+    receipts === 1
+      ? 'It’s'
+      : `Of these, ${incomplete === 1 ? 'one is' : `${incomplete.toLocaleString('en-AU')} are`}`
   return `${subject} missing a detail, such as the supplier or the date. It’s easiest to add now.`
 }

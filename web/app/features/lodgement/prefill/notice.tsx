@@ -65,7 +65,7 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
         <p className="mt-1">
           {countOf(possibleAssets, 'purchase')} above $300 {possibleAssets === 1 ? 'isn’t' : 'aren’t'}{' '}
           included yet. Will you use {possibleAssets === 1 ? 'it' : 'them'} for more than a year?{' '}
-          <TextLink to={paths.year(year)}>Tell us in your income year</TextLink>
+          <TextLink to={paths.year(year)}>Open the income year to tell us</TextLink>
         </p>
       )}
       {otherLabels.length > 0 && (
