@@ -20,6 +20,12 @@ test('the privacy policy says what no person decides, and who looks at it again'
   expect(section.getByText(/a person will look at it/).textContent).toContain(product.supportEmail)
 })
 
+test('the privacy policy says what staff see besides the profile, and that the log of it stays', () => {
+  renderScreen(<PrivacyPage />)
+  expect(screen.getByText(/Our staff see/).textContent).toMatch(/when you share.*such as deleting receipts/)
+  expect(screen.getByText('The log of important changes').nextSibling?.textContent).toMatch(/^Permanently/)
+})
+
 test('the privacy policy says what a refund or a dispute does to access', () => {
   renderScreen(<PrivacyPage />)
   const effects = screen.getByText(/refund a payment in full, the access it paid for ends/)

@@ -9,7 +9,7 @@ export const sections: { title: string; paragraphs: ReactNode[] }[] = [
     title: 'What we collect',
     paragraphs: [
       'Your name, email address, phone number and state, and what you add to your profile. The receipts you upload, what’s printed on them, and the records you enter, such as trips and hours. Which plans you’ve had, and what you’ve paid. The browsers you’ve logged in with, so that you can log them out.',
-      'What you write in our contact form or in the lodgement form, and the email address of anyone you share with.',
+      'What you write in our contact form or in the lodgement form, and the email address of anyone you share with. If someone shares with you, what you open and what you write to them.',
       'Your network address helps us stop attacks. It isn’t stored with your account. There’s no advertising, no analytics, and no cookie that follows you around.',
       'Please don’t send us your tax file number. We have no field for it. If a message to us or the lodgement form seems to contain one, we remove it before we store anything, and tell you.',
     ],
@@ -18,7 +18,7 @@ export const sections: { title: string; paragraphs: ReactNode[] }[] = [
     title: 'Who sees it',
     paragraphs: [
       'You, and the people you share with, such as your accountant. You choose the income years and for how long, you see what they open, and you can stop sharing at any time.',
-      'Our staff see your profile, your plan and payments, and what you send us in a form. They can’t open your receipts.',
+      'Our staff see your profile, your plan and payments, and what you send us in a form. They also see when you share, and when you do something important in your account, such as deleting receipts or changing your password. They can’t open your receipts.',
       'Receipts are read by a program on our own server. We don’t send them to anyone to have them read, and we don’t train anything with them.',
       <>
         Stripe takes card and bank payments; your card number never reaches us. If you log in with Google,
@@ -63,6 +63,10 @@ export const retention: { what: string; until: string }[] = [
   {
     what: 'Logins',
     until: 'We delete them a month after they expire, and your security activity after a year.',
+  },
+  {
+    what: 'The log of important changes',
+    until: 'Permanently. Without your name once your account is deleted.',
   },
   { what: 'Messages to us', until: '12 months.' },
   {
