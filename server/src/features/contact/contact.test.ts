@@ -51,6 +51,8 @@ describe('a message from the contact form', () => {
     const theirs = await server.outbox.waitFor('ann@example.com')
     expect(theirs.subject).toBe('We’ve received your message')
     expect(theirs.text + theirs.html).not.toContain('is there an app')
+    expect(theirs.text).toContain('Just reply to this email.')
+    expect(theirs.replyTo).toBe(ours.to)
   })
 
   test('is stored and mailed only once if it’s sent again after a lost response', async () => {

@@ -45,7 +45,7 @@ export function acknowledgement({ PRODUCT_NAME }: Names, to: string): Mail {
     heading: 'Thanks for getting in touch',
     paragraphs: [
       'We’ve received your message and we’ll reply to this address.',
-      'Anything to add? Email the address below or use the contact form again.',
+      'Anything to add? Just reply to this email.',
     ],
     reason: `You’re receiving this because this address was entered on the ${PRODUCT_NAME} contact form. If that wasn’t you, you can ignore this email.`,
   }
