@@ -40,7 +40,7 @@ export function planSummary(person: PlanState): string {
   if (plan.status !== 'active' || days === null)
     return `Your ${plan.planName} plan has ended. You can still view and download your receipts.`
   if (subscription?.isRenewalPending)
-    return `The renewal payment for your ${plan.planName} plan is on its way. Bank debits can take several business days. You have full access in the meantime.`
+    return `The renewal payment for your ${plan.planName} plan is on its way. Bank debits take up to three business days. You have full access in the meantime.`
   if (subscription?.isRenewalDue)
     return `We haven’t received the renewal payment for your ${plan.planName} plan yet.`
   if (subscription?.isRenewing) {

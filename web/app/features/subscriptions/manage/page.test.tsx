@@ -174,7 +174,9 @@ describe('the current plan', () => {
 
   test('says that its renewal is being paid by the bank, and that access continues', async () => {
     const { user } = open(on({ isRenewalDue: true, isRenewalPending: true }), [pro, premium])
-    const notice = await screen.findByText(/on its way.*several business days.*full access in the meantime/)
+    const notice = await screen.findByText(
+      /on its way.*up to three business days.*full access in the meantime/,
+    )
     expect(notice.textContent).not.toMatch(/card|won’t renew/)
     expect(screen.getByText('Payment pending')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel plan' }))
