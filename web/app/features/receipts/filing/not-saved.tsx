@@ -35,7 +35,9 @@ function PlanNeeded() {
   return (
     <Notice tone="warning" role="alert">
       <p className="font-semibold">{subscriptionRefusals.noActivePlan.message}</p>
-      <p className="mt-1">You need an active plan to save receipts. We’ll keep this upload until then.</p>
+      <p className="mt-1">
+        You need an active plan to save receipts. We’ll keep this upload until you have one.
+      </p>
       <ButtonLink to={paths.plans} className="mt-3">
         Subscribe Now
       </ButtonLink>

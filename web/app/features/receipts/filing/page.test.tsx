@@ -121,6 +121,7 @@ test('without an active plan it links to the plans and keeps the upload', async 
   await user.click(await tile('WorkMeal'))
   const link = await screen.findByRole('link', { name: 'Subscribe Now' })
   expect(link.getAttribute('href')).toBe('/subscription')
+  expect(screen.getByText(/need an active plan.*keep this upload until you have one/)).toBeTruthy()
   expect(pendingUpload()?.description).toBe('Lunch')
 })
 
