@@ -27,7 +27,7 @@ test('on a phone held sideways, every item of a menu can be reached, such as hel
   await page.getByRole('menuitem', { name: 'Sharing' }).hover()
   await page.mouse.wheel(0, 1000)
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
-  await page.getByRole('menuitem', { name: 'Help and contact' }).click()
+  await page.getByRole('menuitem', { name: 'Contact us' }).click()
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport({ ratio: 1 })
   await expect(page.locator('#contact').getByLabel('Email')).toHaveValue(person.email)
   // Nothing was typed, so nothing asks.

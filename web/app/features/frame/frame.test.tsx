@@ -125,18 +125,18 @@ test('the sidebar lists the screens in their order', () => {
   const [side] = screen.getAllByRole('navigation', { name: 'Main' })
   const names = [...side!.querySelectorAll('a, button')].map(({ textContent }) => textContent)
   expect(names.join(', ')).toBe(
-    'Dashboard, Scan, Upload, To file, Receipts, Categories, Income years, Records, Sharing, Payment History, Profile, Help and contact, Log out',
+    'Dashboard, Scan, Upload, To file, Receipts, Categories, Income years, Records, Sharing, Payment History, Profile, Contact us, Log out',
   )
 })
 
-test('every screen leads to help, privacy and terms', async () => {
+test('every screen leads to the contact form, privacy and terms', async () => {
   signInAs('User')
   const { user } = open('/dashboard')
   const target = (link: HTMLElement) => link.getAttribute('href')
   expect(target(screen.getByRole('link', { name: 'Privacy' }))).toBe('/privacy')
   expect(target(screen.getByRole('link', { name: 'Terms' }))).toBe('/terms')
   await user.click(screen.getByRole('button', { name: 'More' }))
-  expect(target(await screen.findByRole('menuitem', { name: 'Help and contact' }))).toBe('/#contact')
+  expect(target(await screen.findByRole('menuitem', { name: 'Contact us' }))).toBe('/#contact')
 })
 
 test.each([

@@ -56,7 +56,7 @@ const userNavigation: Navigation = {
     { to: paths.shares, label: 'Sharing', icon: Share2 },
     { to: paths.payments, label: 'Payment History', icon: ReceiptText },
     { to: paths.profile, label: 'Profile', icon: UserRound },
-    { to: paths.contact, label: 'Help and contact', icon: MessageCircleQuestion },
+    { to: paths.contact, label: 'Contact us', icon: MessageCircleQuestion },
   ],
   bar: [paths.dashboard, paths.receipts, paths.capture, paths.toFile, paths.profile],
   menu: [{ to: paths.manageSubscription, label: 'Manage Subscription', icon: BadgeCheck }],
@@ -117,7 +117,7 @@ export function SignedInShell({ role, onSignOut, adjust, aside, children }: Sign
 function Footer() {
   return (
     <Disclaimer>
-      {/* A phone's screen has no room for them. The page of “Help and contact” has them, too. */}
+      {/* A phone's screen has no room for them. The page of “Contact us” has them, too. */}
       <span className="max-lg:hidden">
         {' '}
         <TextLink to={paths.privacy}>Privacy</TextLink> · <TextLink to={paths.terms}>Terms</TextLink>
