@@ -1,25 +1,28 @@
+import type { ComponentProps } from 'react'
 import { Select } from '#ui/controls/select.tsx'
 import { Field } from '#ui/fields/field.tsx'
 
-type ChoiceSelectProps = {
+export type ChoiceSelectProps = Pick<
+  ComponentProps<'select'>,
+  'disabled' | 'onBlur' | 'onKeyDown' | 'onPointerDown'
+> & {
   label: string
   hint?: string | undefined
   choices: readonly { value: string; name: string }[]
   /** Null until it's answered. */
   value: string | null
-  disabled?: boolean
   onChange: (value: string) => void
 }
 
-/** A question that's saved as soon as it's answered. */
-export function ChoiceSelect({ label, hint, choices, value, disabled, onChange }: ChoiceSelectProps) {
+/** Asks a question with a few answers. */
+export function ChoiceSelect({ label, hint, choices, value, onChange, ...rest }: ChoiceSelectProps) {
   return (
     <Field label={label} hint={hint}>
       {(control) => (
         <Select
           {...control}
+          {...rest}
           value={value ?? ''}
-          disabled={disabled}
           onChange={({ target }) => target.value !== '' && onChange(target.value)}
         >
           {value === null && <option value="">Choose an answer</option>}

@@ -13,7 +13,7 @@ import { Select } from '#ui/controls/select.tsx'
 import { inOrder } from '#platform/api/query.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { editLabel } from '../mutations.ts'
-import { ChoiceSelect } from './choice-select.tsx'
+import { AnswerSelect } from './answer-select.tsx'
 import { TaxQuestions } from './tax-questions.tsx'
 
 /** Where a receipt goes in the tax return: what we suggest, what would decide it, and what its owner confirmed. */
@@ -34,7 +34,7 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
       {!isLocked && confirmed === null && <TaxQuestions />}
       {confirmed === null &&
         questions.map(({ id, answer }) => (
-          <ChoiceSelect
+          <AnswerSelect
             key={id}
             label={labelQuestions[id].text}
             choices={labelQuestions[id].choices}

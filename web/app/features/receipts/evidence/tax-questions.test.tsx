@@ -1,6 +1,6 @@
 import type { Output } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
@@ -72,6 +72,47 @@ test('the first answer is saved at once', async () => {
   const { user } = open()
   await user.selectOptions(await screen.findByLabelText('Are you registered for GST?'), 'No')
   await waitFor(() => expect(answered).toHaveBeenCalledWith({ isGstRegistered: false }))
+})
+
+/** As arrow keys do in a browser. */
+function goThrough(select: HTMLSelectElement, values: string[]) {
+  for (const value of values) {
+    fireEvent.keyDown(select, { key: 'ArrowDown' })
+    fireEvent.change(select, { target: { value } })
+  }
+}
+
+test.each([['Enter'], ['Tab']])(
+  'answers that arrow keys go through aren’t saved, only the last one once %s is pressed',
+  async (key) => {
+    profile = { work: null, isGstRegistered: null, answers: [] }
+    const { user } = open()
+    const select = await work()
+    select.focus()
+    goThrough(select, ['employee', 'soleTrader', 'both'])
+    expect(select.value).toBe('both')
+    expect(answered).not.toHaveBeenCalled()
+    await user.keyboard(`{${key}}`)
+    await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith({ work: 'both' }))
+  },
+)
+
+test('Enter doesn’t close the dialog that it opens', async () => {
+  const { user } = open()
+  const select = await work()
+  select.focus()
+  goThrough(select, ['soleTrader'])
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('an answer chosen in the list that a key opened is saved at once', async () => {
+  profile = { work: null, isGstRegistered: null, answers: [] }
+  open()
+  const select = await work()
+  fireEvent.keyDown(select, { key: ' ' })
+  fireEvent.change(select, { target: { value: 'both' } })
+  await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith({ work: 'both' }))
 })
 
 test('an answer that replaces one of this year is saved at once', async () => {

@@ -7,9 +7,9 @@ import { today } from '#platform/format/dates.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { taxProfile } from '../queries.ts'
 import { updateTaxProfile } from '../mutations.ts'
+import { AnswerSelect } from './answer-select.tsx'
 import { AnswerYearDialog } from './answer-year-dialog.tsx'
 import { describeAnswers, replacesEarlier, type TaxAnswer } from './answers-by-year.ts'
-import { ChoiceSelect } from './choice-select.tsx'
 
 const ways = [
   { value: 'employee', name: 'As an employee' },
@@ -42,7 +42,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
   return (
     <>
       {(isAlwaysShown || current.work === null) && (
-        <ChoiceSelect
+        <AnswerSelect
           label="How do you earn your income?"
           hint={describeAnswers(answers, 'work')}
           choices={ways}
@@ -51,7 +51,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
         />
       )}
       {(isAlwaysShown || (current.work !== null && current.isGstRegistered === null)) && (
-        <ChoiceSelect
+        <AnswerSelect
           label="Are you registered for GST?"
           hint={describeAnswers(answers, 'isGstRegistered')}
           choices={yesOrNo}
