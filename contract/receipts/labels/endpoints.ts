@@ -42,7 +42,7 @@ export const labelEndpoints = {
         isGstRegistered: z.boolean(),
         /**
          * The income year from which they count, null for all years. Without it, the first answer to a question counts for all
-         * years, and another one from the current year on.
+         * years, or from the one after the last lodged return that it would change, and another one from the current year on.
          */
         from: incomeYear.nullable(),
       })

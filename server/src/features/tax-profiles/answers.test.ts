@@ -68,7 +68,17 @@ describe('an answer', () => {
       'employee/no 2026 both/no',
     ],
   ] as const)('%s', (_, before, change, from, after) => {
-    expect(withAnswers(parse(before), change, { from, current })).toEqual(parse(after))
+    expect(withAnswers(parse(before), change, { from, lastLodged: undefined, current })).toEqual(parse(after))
+  })
+
+  test.each([
+    ['that’s the first counts from there on', '', soleTrader, '-/- 2026 soleTrader/-'],
+    ['to the other question, too', 'employee/-', registered, 'employee/- 2026 employee/yes'],
+    ['that changes nothing about it counts for all years', '', { work: 'employee' }, 'employee/-'],
+    ['that isn’t the first counts from this year on', 'employee/-', both, 'employee/- 2027 both/-'],
+  ] as const)('after a lodged return, one %s', (_, before, change, after) => {
+    const years = { from: undefined, lastLodged: 2025, current }
+    expect(withAnswers(parse(before), change, years)).toEqual(parse(after))
   })
 
   test('counts until the next one does', () => {

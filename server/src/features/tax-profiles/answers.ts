@@ -22,17 +22,23 @@ type Change = { [Question in keyof TaxProfile]?: TaxProfile[Question] | undefine
 type Years = {
   /** From which one the answers count. */
   from: number | undefined
-  /** The one that's running. Unless `from` says it, the first answer counts for all years, and later ones from this one on. */
+  /** The last one whose return was lodged. Unless `from` says it, a first answer that would change it counts from the next one on. */
+  lastLodged: number | undefined
+  /** The one that's running. Unless `from` says it, answers after the first count from this one on. */
   current: number
 }
+/** They're what we assume until the first answer. */
+const usual: readonly unknown[] = ['employee', false]
 
 /** Changes answers from a year on. */
-export function withAnswers(profiles: TaxProfiles, change: Change, { from, current }: Years): TaxProfiles {
+export function withAnswers(profiles: TaxProfiles, change: Change, years: Years): TaxProfiles {
+  const { from, lastLodged, current } = years
   return questions.reduce<TaxProfiles>((answers, question) => {
     const value = change[question]
     if (value === undefined) return answers
     const isFirst = answers.length <= 1 && (answers[0] ?? unanswered)[question] === null
-    return changedSince(answers, { [question]: value }, from ?? (isFirst ? ALL_YEARS : current))
+    const first = lastLodged === undefined || usual.includes(value) ? ALL_YEARS : lastLodged + 1
+    return changedSince(answers, { [question]: value }, from ?? (isFirst ? first : current))
   }, profiles)
 }
 

@@ -22,21 +22,26 @@ export async function showTaxProfile({ db, now }: Pick<Deps, 'db' | 'now'>, owne
 }
 
 /**
- * Stores what an owner answered. Unless it says from which income year that counts, the first answer counts for all years, and
- * later ones from the current year on.
+ * Stores what an owner answered. Unless it says from which income year that counts, the first answer counts for all years that
+ * weren't lodged without it, and later ones from the current year on.
  * @param db a transaction.
+ * @param context.lastLodged the year in which the last income year with a lodged return ends.
  * @throws Refusal when that year hasn't started.
  */
 export async function saveAnswers(
   db: Db,
   ownerId: string,
   { from, ...change }: Parsed<typeof receiptEndpoints.updateTaxProfile>['body'],
-  at: Date,
+  { at, lastLodged }: { at: Date; lastLodged: number | undefined },
 ): Promise<Shown> {
   const current = currentYear(at)
   const ending = from ? endingOf(from) : from === null ? ALL_YEARS : undefined
   if (ending !== undefined && ending > current) throw new Refusal(yearRefusals.notStarted)
-  const profiles = withAnswers(await lockTaxProfiles(db, ownerId), change, { from: ending, current })
+  const profiles = withAnswers(await lockTaxProfiles(db, ownerId), change, {
+    from: ending,
+    lastLodged,
+    current,
+  })
   if (profiles.length > 0) await replaceTaxProfiles(db, ownerId, profiles, at)
   return present(profiles, current)
 }

@@ -11,4 +11,4 @@ export {
   hasChangedSinceLodged,
 } from './totals/changed-receipts.ts'
 export { asEmployee, createTally, type Tally } from './totals/totals.ts'
-export { findLodgedReturn, listYears } from './years.ts'
+export { findLastLodged, findLodgedReturn, listYears } from './years.ts'

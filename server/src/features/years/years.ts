@@ -77,3 +77,12 @@ export async function findLodgedReturn(
 ): Promise<LodgedReturn | null> {
   return store.lodgedReturnOf(await store.findYearRow(db, ownerId, ending))
 }
+
+/** The year in which the last income year ends whose return the owner has lodged; undefined if there's none. */
+export async function findLastLodged(db: Db, ownerId: string): Promise<number | undefined> {
+  const rows = await store.listYearRows(db, ownerId)
+  return rows
+    .filter(({ lodgedOn }) => lodgedOn !== null)
+    .map(({ incomeYear }) => incomeYear)
+    .toSorted((one, other) => other - one)[0]
+}

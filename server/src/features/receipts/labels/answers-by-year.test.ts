@@ -102,6 +102,21 @@ describe('an owner who answers differently', () => {
   })
 })
 
+test('an owner who first answers after lodging a return keeps its labels', async () => {
+  for (const documentDate of ['2025-03-03', '2025-07-01']) {
+    const { _id } = await fileReceipt(server, joe, { category: others, description: 'Tools' })
+    await edit(_id, { documentDate, totalCents: 100_00 })
+  }
+  const lodged = { lodgedOn: '2025-10-20', via: 'myTax' as const }
+  await server.call(api.years.recordLodgedReturn, { params: { incomeYear: YEAR }, body: lodged }, joe)
+  expect((await answer({ work: 'soleTrader' })).body.answers).toMatchObject([
+    { from: null, work: null },
+    { from: '2025-26', work: 'soleTrader' },
+  ])
+  await expect.poll(() => labelsIn('2025-26')).toEqual(['business'])
+  expect(await labelsIn(YEAR)).toEqual(['D5'])
+})
+
 test('answers from before the upgrade count for all years', async () => {
   const db = await databaseAt('0130_last_days_of_trials')
   await sql

@@ -1,5 +1,6 @@
 import type { DeductionLabel, Output, Parsed, Receipt, receiptEndpoints } from '@docketbox/contract'
 import { saveAnswers } from '#features/tax-profiles'
+import { findLastLodged } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -70,7 +71,10 @@ export function updateTaxProfile(
   answers: Parsed<typeof receiptEndpoints.updateTaxProfile>['body'],
 ): Promise<Output<typeof receiptEndpoints.updateTaxProfile>> {
   return inTransaction(db, async (db) => {
-    const saved = await saveAnswers(db, ownerId, answers, now())
+    const saved = await saveAnswers(db, ownerId, answers, {
+      at: now(),
+      lastLodged: await findLastLodged(db, ownerId),
+    })
     if (answers.work !== undefined)
       await jobs.enqueue(db, suggestLabels, { owner: ownerId }, { singletonKey: ownerId })
     return saved
