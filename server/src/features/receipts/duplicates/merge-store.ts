@@ -100,7 +100,6 @@ export const mergedColumns = [
   'currency',
   'sources',
   'suggestions',
-  'labelSuggested',
   'labelConfirmed',
   'labelAnswers',
   'lastClaimedYear',

@@ -116,6 +116,7 @@ export function undoMerge(
     })
     // Its own files may have been read since the merge.
     await applyReadings(db, ownerId, receiptId)
+    await refreshLabels(db, ownerId, [receiptId])
     await audit(db, { at: now(), actorId: actor.id, action: 'receipts.undoMerge', subjectId: receiptId })
     return presentReceipt((await receipts.findReceipt(db, ownerId, receiptId))!, taxRules)
   })

@@ -1,17 +1,23 @@
 import { api, type Receipt } from '@docketbox/contract'
 import { pdf } from '@docketbox/testing/files/samples'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
-import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
+import { addSubscriber, fileOf, others, upload } from '#testing/receipts.ts'
+import { readingOf } from '#testing/scripted-reader.ts'
+import { yearOf } from '#testing/years.ts'
 
-const { drafts, editDraft, editFile, mergeDuplicate, restore, undoMerge } = api.receipts
+const { drafts, editDraft, editFile, mergeDuplicate, restore, undoMerge, updateTaxProfile } = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 let ann: Person
+let count = 0
 beforeAll(async () => {
   app = await startReadingServer()
-  ann = await addSubscriber(app.server, 'ann@example.com')
+})
+beforeEach(async () => {
+  app.answerWith(() => readingOf({}))
+  ann = await addSubscriber(app.server, `ann-${count++}@example.com`)
 })
 
 const merge = (into: Receipt, other: { draft: string } | { receipt: string }) =>
@@ -65,4 +71,28 @@ test('a file that the receipt has already isn’t another page', async () => {
   await app.server.call(undoMerge, { params: { mergeId: body.undo } }, ann)
   expect(await titlesOf(kept)).toEqual(['Twice.pdf'])
   expect((await app.server.call(drafts, { query: {} }, ann)).body.docs).toMatchObject([{ uri }])
+})
+
+test('undoing a merge suggests the label by what the owner has answered since', async () => {
+  const answer = (work: 'employee' | 'soleTrader') =>
+    app.server.call(updateTaxProfile, { body: { work } }, ann)
+  const labels = async () => {
+    const { byLabel } = await yearOf(app.server, ann, kept.incomeYear)
+    return byLabel.filter(({ spentCents }) => spentCents > 0).map((line) => line.label)
+  }
+  await answer('employee')
+  const facts = { supplier: 'Bunnings', totalCents: 10_000 }
+  const uri = await upload(app.server, ann, fileOf(pdf('Drill'), 'Drill.pdf'))
+  const kept = await app.file(uri, ann, { category: others, facts })
+  const back = await upload(app.server, ann, fileOf(pdf('Back of it'), 'Back of it.pdf'))
+  const other = await app.file(back, ann, { category: others, description: 'Donation' })
+  expect(await labels()).toEqual(['D5'])
+  const { body } = await merge(kept, { receipt: other._id })
+  expect(await labels()).toEqual(['D9'])
+  const another = await upload(app.server, ann, fileOf(pdf('Saw'), 'Saw.pdf'))
+  await app.file(another, ann, { category: others, facts })
+  await answer('soleTrader')
+  await expect.poll(labels).toContain('business')
+  await app.server.call(undoMerge, { params: { mergeId: body.undo } }, ann)
+  expect(await labels()).toEqual(['business'])
 })
