@@ -46,8 +46,11 @@ const SOLD = /\b(ISSUED|BOOKED|CONFIRMED|ORDERED|PLACED|PURCHASED|SOLD)\b/
 const WEEKDAY = '(?:MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]*'
 /** Right before a date: what can't be done after it, or what holds until then. */
 const ANOTHER_DAY = new RegExp(
-  String.raw`\b(?:TO|TILL|SINCE|AS (?:AT|OF)|EFFECTIVE|EXPIRING|WARRANTY|LICEN[CS]E|REGISTERED|(?:BY|CLOS(?:ES|ING)|(?<!(?:WEEK|FORTNIGHT|MONTH|PERIOD) )END(?:S|ING))(?: ${WEEKDAY})?)$`,
+  String.raw`\b(?:TILL|SINCE|AS (?:AT|OF)|EFFECTIVE|EXPIRING|WARRANTY(?: TO)?|LICEN[CS]E|REGISTERED|(?:(?:BOOK|ORDER|REDEEM|RETURN|USE) BY|CLOS(?:ES|ING)|(?<!(?:WEEK|FORTNIGHT|MONTH|PERIOD) )END(?:S|ING))(?: ${WEEKDAY})?)$`,
 )
+/** The same, unless it's in another column: that says who it's billed to, or served by. */
+const UNTIL = new RegExp(String.raw`\b(?:TO|BY(?: ${WEEKDAY})?)$`)
+const MAX_LABEL = 40
 /** What browsers print above a page, before its title, or below, beside its number. Dockets begin with a date as well. */
 const PRINT_HEADER = /^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}(?!:)( ?[ap]\.?m\.?)? (?![ap]\.?m\.?$)\S/i
 const PRINT_FOOTER = /^\d+ of \d+ .*\d{2,4}, \d{1,2}:\d{2}/
@@ -144,10 +147,13 @@ function labelBonus({ own, above }: DateLabels, row: Row, raw: string): number {
   const isUnlabelled = text === raw || own === ''
   if (EVENT.test(own) || (isUnlabelled && EVENT.test(above))) return -2
   const at = text.indexOf(raw)
-  // Other columns say who it's billed to, say, or served by.
   const column = segmentsOf(row).find(({ end }) => at < end)!
-  const before = text.slice(Math.min(column.start, at), at).toUpperCase()
-  if (ANOTHER_DAY.test(before.replace(/[^A-Z0-9]+$/, ''))) return -3
+  const labelFrom = (start: number) =>
+    text
+      .slice(Math.min(Math.max(start, at - MAX_LABEL), at), at)
+      .toUpperCase()
+      .replace(/[^A-Z0-9]+$/, '')
+  if (ANOTHER_DAY.test(labelFrom(0)) || UNTIL.test(labelFrom(column.start))) return -3
   let bonus = TIME.test(text.replace(raw, '')) ? 1.5 : 0
   if (/\bPERIOD\b/.test(own)) bonus -= 2
   else if (hasLabel(own, ['DATE', 'DATED', 'TARIKH'])) bonus += 3

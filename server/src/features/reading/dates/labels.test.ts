@@ -42,7 +42,7 @@ test.for([
 })
 
 test.for(
-  ['Return by 03/05/2026 with docket', 'Return by Sunday 3 May 2026', 'Fares effective 01/07/2025', 'Competition closes 30/09/2026', 'Sale ends: 30/06/2026', 'Redeem by 30/09/2026', 'Use by 03/05/2026', 'Warranty to 03/04/2026', 'Liquor licence 12/03/2024', 'Points expiring 30/09/2026', 'Prices as at 01/07/2025'], // prettier-ignore
+  ['Return by 03/05/2026 with docket', 'Return by Sunday 3 May 2026', 'Fares effective 01/07/2025', 'Competition closes 30/09/2026', 'Sale ends: 30/06/2026', 'Redeem by 30/09/2026', 'Use by 03/05/2026', 'Warranty to 03/04/2026', 'Liquor licence 12/03/2024', 'Points expiring 30/09/2026', 'Prices as at 01/07/2025', 'Sale ends: | 30/06/2026', 'Return by | 03/05/2026', 'Warranty to | 03/04/2026', 'Member since | 01/07/2025', 'As at | 01/07/2025'], // prettier-ignore
 )('the only date isn’t sure to be the receipt’s in “%s”', (line) => {
   expect(dateOf(['Fri 3 Apr 10:21am', line])?.level).not.toBe('sure')
 })
