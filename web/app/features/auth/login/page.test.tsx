@@ -9,6 +9,7 @@ import { renderScreen, tokenUntil } from '#testing/render.tsx'
 import LoginPage from './page.tsx'
 import { signedInAs } from '../testing/user.ts'
 import { load } from '#platform/storage/local-storage.ts'
+import { isSignedUpHere, rememberSignUp } from '../verification/signed-up-here.ts'
 
 const token = tokenUntil(Date.now() + 3_600_000)
 const sent = vi.fn<(body: object) => void>()
@@ -55,6 +56,15 @@ describe('logging in', () => {
       expect(load('rememberMe', Boolean)).toBeUndefined()
     },
   )
+
+  test('forgets who signed up on this device: it may be shared, and the email was verified elsewhere', async () => {
+    rememberSignUp('ann@example.com')
+    serveFakes(options, signIn())
+    const { user } = open()
+    await logIn(user)
+    await screen.findByLabelText('Elsewhere')
+    expect(isSignedUpHere('ann@example.com')).toBe(false)
+  })
 
   test('is filled in with the email that was just verified', () => {
     serveFakes(options)

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { queryClient } from '#platform/api/query-client.ts'
 import { isAnotherUser, startSession } from '#platform/session/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { forgetSignUp } from '../verification/signed-up-here.ts'
 
 /** As the specification says. */
 export const LOGIN_TOAST_MS = 5000
@@ -21,6 +22,8 @@ export function useCompleteSignIn(returnTo: string | undefined): CompleteSignIn 
     // The cache may hold another user's data.
     queryClient.clear()
     startSession({ token, role: user.role, user, rememberMe })
+    // They may have verified it on another device, and this one may be shared.
+    forgetSignUp()
     // Users notice when they're in an account that isn't theirs.
     const detail = authTexts.loggedInAs(user.email)
     toast.success(authTexts.loggedIn, { detail, durationMs: LOGIN_TOAST_MS })
