@@ -3,6 +3,7 @@ import type { AdminPayment, RefundLimits } from '@docketbox/contract/payments/ad
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { planDate } from '#platform/format/plan-dates.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -38,9 +39,12 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
   return (
     <Dialog
       title={`Refund ${payment.buyerName || payment.buyerEmail || 'a payment'}`}
-      description={
-        limits.data ? explain(payment, limits.data) : isLooking && 'Working out what can be refunded…'
-      }
+      description={[
+        nameOf(payment),
+        limits.data ? explain(payment, limits.data) : isLooking && 'Working out what can be refunded…',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       onClose={requestClose}
     >
       <QueryView
@@ -73,6 +77,12 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
       {confirmation}
     </Dialog>
   )
+}
+
+/** Which payment it is: a customer may have many that look the same. */
+function nameOf({ planName, months, datedAt, invoiceNumber }: AdminPayment): string {
+  const invoice = invoiceNumber === null ? '' : `, invoice ${invoiceNumber}`
+  return `${[planName, ...months].join(' · ')}, paid on ${planDate(datedAt)}${invoice}.`
 }
 
 /** What can be refunded, and why not more. */
