@@ -14,7 +14,7 @@ test('on a laptop with a low window, the whole sidebar can be reached', async ({
   }
 })
 
-test('on a phone held sideways, every item of a menu can be reached, such as help', async ({
+test('on a phone held sideways, every item of a menu can be reached', async ({
   page,
   newPerson,
   signInAs,

@@ -21,7 +21,7 @@ const button = async (person: Person, plan: string) =>
 const family = { plan: 'Family', price: 9.5, isActive: true, description: 'For two', feature: ['Two people'] }
 
 describe('the plans', () => {
-  test('are listed at their prices, in order', async () => {
+  test('are listed at their prices, in order, and say which of them renew', async () => {
     const ann = await server.addUser('ann@example.com')
     const docs = await cards(ann)
     expect(
@@ -38,6 +38,8 @@ describe('the plans', () => {
       ['Pro', 499, 499, 'Monthly'],
       ['Premium', 1197, 399, 'Quarterly'],
     ])
+    const renewing = docs.filter(({ feature }) => feature.join().includes('until you cancel'))
+    expect(renewing.map(({ name }) => name)).toEqual(['Pro', 'Premium'])
   })
 
   test('say how much storage each includes, as configured', async () => {
