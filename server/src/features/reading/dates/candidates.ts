@@ -81,20 +81,23 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
       ? []
       : repairedDates(rows, today).map((date) => ({ ...date, format: 'repaired' as const }))),
   ]
-  const counts = new Map<string, number>()
-  for (const { value } of all) counts.set(value, (counts.get(value) ?? 0) + 1)
   const bonusOf = labelBonuses(rows, all)
-  return all
-    .map(({ value, raw, row, format, penalty }) => ({
+  const labelled = all.map((date) => ({ ...date, bonus: bonusOf(date.row, date.raw) }))
+  const counts = new Map<string, number>()
+  // When a guest arrives doesn't confirm the same day in a row of the bill.
+  for (const { value } of labelled.filter(({ bonus }) => bonus > -2))
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  return labelled
+    .map(({ value, raw, row, format, penalty, bonus }) => ({
       value,
       raw,
       row,
       format,
       score:
-        bonusOf(row, raw) +
+        bonus +
         FORMAT_SCORES[format] +
         (row.text === raw ? 1 : 0) +
-        Math.min(2, counts.get(value)! - 1) +
+        Math.min(2, (counts.get(value) ?? 1) - 1) +
         (row.confidence * 100 - 60) / 60 -
         penalty -
         (Number(today.slice(0, 4)) - Number(value.slice(0, 4)) > OLD_YEARS ? 3 : 0) -

@@ -47,6 +47,12 @@ test.for(
   expect(dateOf(['Fri 3 Apr 10:21am', line])?.level).not.toBe('sure')
 })
 
+test('when a guest arrived doesn’t confirm the first of several dates', () => {
+  const nights = ['29/06/2026 Room | 126.00', '30/06/2026 Room | 126.00']
+  const lines = ['Arrival 29/06/2026', ...nights, '01/07/2026 Visa | -252.00']
+  expect(dateOf(lines)?.level).toBe('check')
+})
+
 describe('a date at the end', () => {
   const lastDateOf = (line: string) => fieldsOf([...shop, 'Hose | 10.00', 'Total | 10.00', line]).documentDate
   test('is never sure in a sentence about something else', () => {
