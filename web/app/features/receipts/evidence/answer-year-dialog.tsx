@@ -8,7 +8,13 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { CancelButton } from '#ui/overlay/form-dialog.tsx'
-import { changesYear, type DatedAnswers, type TaxAnswer } from './answers-by-year.ts'
+import {
+  changesYear,
+  type DatedAnswers,
+  differsFromEarlier,
+  startOf,
+  type TaxAnswer,
+} from './answers-by-year.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 
 const ALL_YEARS = 'all'
@@ -23,17 +29,14 @@ type AnswerYearDialogProps = {
   onClose: () => void
 }
 
-/** Asks from which income year a new answer counts. */
+/** Asks from which income year a new answer counts, or from which earlier one the current answer does. */
 export function AnswerYearDialog(props: AnswerYearDialogProps) {
   const { answers, answer, currentYear, isSaving, onSave, onClose } = props
-  const [chosen, setChosen] = useState(currentYear)
+  const latest = startOf(answers, answer) ?? currentYear
+  const [chosen, setChosen] = useState(latest)
   const from = chosen === ALL_YEARS ? null : chosen
   return (
-    <Dialog
-      title="When did this change?"
-      description="Earlier years keep your previous answer. If it was always wrong, choose all years."
-      onClose={onClose}
-    >
+    <Dialog {...textsOf(answers, answer)} onClose={onClose}>
       <QueryView
         query={useQuery(years)}
         loading={<Loading label="Loading your income years" blocks={['h-18', 'h-11']} />}
@@ -42,7 +45,7 @@ export function AnswerYearDialog(props: AnswerYearDialogProps) {
         {({ docs }) => {
           const earlier = docs.filter(
             ({ incomeYear, receipts, hasRecords, lodgement }) =>
-              incomeYear < currentYear && (receipts > 0 || hasRecords || lodgement !== null),
+              incomeYear < latest && (receipts > 0 || hasRecords || lodgement !== null),
           )
           const lodged = docs
             .filter(({ lodgement }) => lodgement !== null)
@@ -53,7 +56,10 @@ export function AnswerYearDialog(props: AnswerYearDialogProps) {
               <ChoiceSelect
                 label="From which income year?"
                 choices={[
-                  { value: currentYear, name: `${formatIncomeYear(currentYear)}, this year` },
+                  {
+                    value: latest,
+                    name: `${formatIncomeYear(latest)}${latest === currentYear ? ', this year' : ''}`,
+                  },
                   ...earlier.map(({ incomeYear }) => ({
                     value: incomeYear,
                     name: formatIncomeYear(incomeYear),
@@ -83,4 +89,13 @@ export function AnswerYearDialog(props: AnswerYearDialogProps) {
       </QueryView>
     </Dialog>
   )
+}
+
+function textsOf(answers: DatedAnswers, answer: TaxAnswer) {
+  return differsFromEarlier(answers, answer)
+    ? {
+        title: 'When did this change?',
+        description: 'Earlier years keep your previous answer. If it was always wrong, choose all years.',
+      }
+    : { title: 'When did this start?', description: 'If it’s always been like this, choose all years.' }
 }

@@ -14,7 +14,14 @@ const names = {
   false: 'not registered',
 }
 
-const questionOf = (answer: TaxAnswer) => ('work' in answer ? 'work' : 'isGstRegistered')
+/** What we assume until it's answered. */
+const usual = { work: 'employee', isGstRegistered: false }
+
+export function questionOf(answer: TaxAnswer): 'work' | 'isGstRegistered' {
+  return 'work' in answer ? 'work' : 'isGstRegistered'
+}
+
+const valueOf = (answer: TaxAnswer) => ('work' in answer ? answer.work : answer.isGstRegistered)
 
 /** Where each answer to a question begins: those that repeat the one before are left out. */
 function changesOf(answers: DatedAnswers, question: ReturnType<typeof questionOf>) {
@@ -30,6 +37,19 @@ export function replacesEarlier(answers: DatedAnswers, answer: TaxAnswer, curren
   return !isFirst && current?.from !== currentYear
 }
 
+/** From which year the same answer counts already, null for all years; undefined if the current one is another. */
+export function startOf(answers: DatedAnswers, answer: TaxAnswer): string | null | undefined {
+  const current = changesOf(answers, questionOf(answer)).at(-1)
+  return current?.value === valueOf(answer) ? current.from : undefined
+}
+
+/** Whether its question was ever answered differently. */
+export function differsFromEarlier(answers: DatedAnswers, answer: TaxAnswer): boolean {
+  return changesOf(answers, questionOf(answer)).some(
+    ({ value }) => value !== null && value !== valueOf(answer),
+  )
+}
+
 /** Whether an answer would change the one that counts for an income year. @param from null for all years. */
 export function changesYear(
   answers: DatedAnswers,
@@ -37,8 +57,9 @@ export function changesYear(
   { incomeYear, from }: { incomeYear: string; from: string | null },
 ): boolean {
   const isIn = (first: string | null) => first === null || first <= incomeYear
-  const current = changesOf(answers, questionOf(answer)).findLast(({ from }) => isIn(from))
-  return isIn(from) && current?.value !== Object.values(answer)[0]
+  const question = questionOf(answer)
+  const current = changesOf(answers, question).findLast(({ from }) => isIn(from))
+  return isIn(from) && (current?.value ?? usual[question]) !== valueOf(answer)
 }
 
 /** Says which answers to a question count for which years; undefined if there's only one. */

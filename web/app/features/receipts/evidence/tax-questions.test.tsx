@@ -126,6 +126,56 @@ test('an answer that replaces one of this year is saved at once', async () => {
   await waitFor(() => expect(answered).toHaveBeenCalledWith({ work: 'both' }))
 })
 
+test('an answer of this year can count from an earlier one after all', async () => {
+  const from = '2026-27'
+  profile = {
+    ...soleTrader,
+    answers: [
+      { ...employee, from: null },
+      { ...soleTrader, from },
+    ],
+  }
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /^It started earlier: How/ }))
+  const year = await screen.findByLabelText('From which income year?')
+  await user.selectOptions(year, '2024–25')
+  expect(lodged()).toBe('This changes the figures of 2024–25, which you’ve already lodged.')
+  await user.click(screen.getByRole('button', { name: 'Save answer' }))
+  await waitFor(() => expect(answered).toHaveBeenCalledWith({ work: 'soleTrader', from: '2024-25' }))
+})
+
+test('an answer can only start earlier than the years it counts for', async () => {
+  const from = '2024-25'
+  profile = {
+    ...soleTrader,
+    answers: [
+      { ...employee, from: null },
+      { ...soleTrader, from },
+    ],
+  }
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /^It started earlier: How/ }))
+  const year = await screen.findByLabelText<HTMLSelectElement>('From which income year?')
+  expect([...year.options].map(({ text }) => text)).toEqual(['2024–25', '2023–24', 'All years'])
+})
+
+test('a first answer that may count from this year on isn’t taken for a change', async () => {
+  const sole = { ...soleTrader, isGstRegistered: null }
+  profile = {
+    ...sole,
+    answers: [
+      { ...employee, from: null },
+      { ...sole, from: '2026-27' },
+    ],
+  }
+  const { user } = open()
+  const select = await screen.findByLabelText('Are you registered for GST?')
+  await user.selectOptions(select, 'No')
+  expect(await screen.findByRole('dialog', { name: 'When did this start?' })).toBeTruthy()
+  await user.selectOptions(await screen.findByLabelText('From which income year?'), 'All years')
+  expect(lodged()).toBeUndefined()
+})
+
 test.each([
   [['employee'], undefined],
   [['employee', '2026-27 soleTrader'], 'Employee until 2025–26, sole trader from 2026–27.'],

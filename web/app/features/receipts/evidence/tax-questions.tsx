@@ -4,13 +4,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inOrder } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { taxProfile } from '../queries.ts'
 import { updateTaxProfile } from '../mutations.ts'
 import { AnswerSelect } from './answer-select.tsx'
 import { AnswerYearDialog } from './answer-year-dialog.tsx'
-import { describeAnswers, replacesEarlier, type TaxAnswer } from './answers-by-year.ts'
+import { describeAnswers, questionOf, replacesEarlier, startOf, type TaxAnswer } from './answers-by-year.ts'
 
+const questions = { work: 'How do you earn your income?', isGstRegistered: 'Are you registered for GST?' }
 const ways = [
   { value: 'employee', name: 'As an employee' },
   { value: 'soleTrader', name: 'As a sole trader' },
@@ -39,25 +41,44 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
   const { work = current.work, isGstRegistered = current.isGstRegistered } = chosen
   const send = (answer: TaxAnswer) =>
     replacesEarlier(answers, answer, currentYear) ? setAsked(answer) : update.mutate({ body: answer })
+  // A select can't choose the same answer again.
+  const earlierButton = (answer: TaxAnswer) =>
+    typeof startOf(answers, answer) === 'string' && (
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-3 justify-self-start"
+        aria-label={`It started earlier: ${questions[questionOf(answer)]}`}
+        onClick={() => setAsked(answer)}
+      >
+        It started earlier
+      </Button>
+    )
   return (
     <>
       {(isAlwaysShown || current.work === null) && (
-        <AnswerSelect
-          label="How do you earn your income?"
-          hint={describeAnswers(answers, 'work')}
-          choices={ways}
-          value={work}
-          onChange={(value) => send({ work: workKind.parse(value) })}
-        />
+        <div className="grid gap-1">
+          <AnswerSelect
+            label={questions.work}
+            hint={describeAnswers(answers, 'work')}
+            choices={ways}
+            value={work}
+            onChange={(value) => send({ work: workKind.parse(value) })}
+          />
+          {current.work !== null && earlierButton({ work: current.work })}
+        </div>
       )}
       {(isAlwaysShown || (current.work !== null && current.isGstRegistered === null)) && (
-        <AnswerSelect
-          label="Are you registered for GST?"
-          hint={describeAnswers(answers, 'isGstRegistered')}
-          choices={yesOrNo}
-          value={isGstRegistered === null ? null : isGstRegistered ? 'yes' : 'no'}
-          onChange={(value) => send({ isGstRegistered: value === 'yes' })}
-        />
+        <div className="grid gap-1">
+          <AnswerSelect
+            label={questions.isGstRegistered}
+            hint={describeAnswers(answers, 'isGstRegistered')}
+            choices={yesOrNo}
+            value={isGstRegistered === null ? null : isGstRegistered ? 'yes' : 'no'}
+            onChange={(value) => send({ isGstRegistered: value === 'yes' })}
+          />
+          {current.isGstRegistered !== null && earlierButton({ isGstRegistered: current.isGstRegistered })}
+        </div>
       )}
       {asked && (
         <AnswerYearDialog
