@@ -155,6 +155,8 @@ test('a guest gets a pack with assets of earlier years, as long as they’re sti
     await claim('2025-26')
     expect(await seenBy(guest)).toContain(_id)
   }
+  await server.call(expenses.save, { ...expense, body: { ...body, workUsePercent: 0 } }, owner)
+  expect(await seenBy(guest)).not.toContain(_id)
 })
 
 test('a guest gets no pack from before its expenses were remembered', async () => {

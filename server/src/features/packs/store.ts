@@ -86,6 +86,7 @@ const isCurrent = sql<boolean>`packs.keeps_rows and packs.files = (
         and e.deleted_at is null and (
           e.income_year = packs.income_year
           or e.income_year < packs.income_year and e.income_year + e.claimed_years > packs.income_year
+            and e.claimable_cents > 0
         )
     )
 )`
