@@ -29,7 +29,8 @@ export function makeQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _result, { meta }) => {
-        const reloaded = reload(client, meta?.invalidates ?? [])
+        const except = error === null ? meta?.except : undefined
+        const reloaded = reload(client, meta?.invalidates ?? [], except)
         const timeout = new Promise<void>((resolve) => setTimeout(resolve, MAX_RELOAD_MS))
         return error === null ? Promise.race([reloaded, timeout]) : undefined
       },

@@ -1,5 +1,5 @@
 import { type Endpoint, type Input, type Output, urlOf } from '@docketbox/contract/core/endpoint'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from './client.ts'
 
 type Key = readonly [endpoint: string, ...input: unknown[]]
@@ -58,6 +58,10 @@ export function repeatWhile<Data>(isUnfinished: (data: Data) => boolean, everyMs
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: { invalidates?: readonly Endpoint[] }
+    mutationMeta: {
+      invalidates?: readonly Endpoint[]
+      /** A query of those that's still up to date, unless the change fails. */
+      except?: QueryKey
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@docketbox/contract/core/endpoint'
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { endpointKey } from './query.ts'
 
 const CHANGES = 'docketbox:changes'
@@ -9,12 +9,17 @@ let channel: BroadcastChannel | undefined
 
 /**
  * Reads again what's shown from the endpoints, here and in this browser's other windows.
+ * @param except the query that's up to date here.
  * @returns a promise that resolves once that's done here.
  */
-export function reload(client: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
+export function reload(
+  client: QueryClient,
+  endpoints: readonly Endpoint[],
+  except?: QueryKey,
+): Promise<void> {
   const keys = endpoints.map(endpointKey)
   if (keys.length > 0) channel?.postMessage(keys)
-  return invalidate(client, keys)
+  return invalidate(client, keys, except)
 }
 
 /**
@@ -33,6 +38,11 @@ export function followOtherWindows(client: QueryClient): () => void {
   }
 }
 
-async function invalidate(client: QueryClient, keys: readonly ReturnType<typeof endpointKey>[]) {
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+async function invalidate(
+  client: QueryClient,
+  keys: readonly ReturnType<typeof endpointKey>[],
+  except: QueryKey = [],
+) {
+  const predicate = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(except)
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })))
 }

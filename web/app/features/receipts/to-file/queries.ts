@@ -15,7 +15,7 @@ const SLOW_POLL_MS = 10_000
 const { drafts, draft, editDraft, draftPreview, fileDrafts, unfile } = receiptEndpoints
 const { splitDraft, undoSplit, discardDraft, restoreDraft, keepDuplicate, discarded } = receiptEndpoints
 /** Queries that a change to drafts makes stale. */
-export const draftReads = [drafts, draft, discarded, ...receiptReads]
+export const draftReads = [draft, discarded, ...receiptReads]
 
 /**
  * One page of the uploads that wait to be filed, loaded again while some are being read or compared.
@@ -27,9 +27,13 @@ export const draftPage = (page: number, isUploading: boolean) => ({
   ...repeatWhile(({ docs }: Output<typeof drafts>) => isUploading || docs.some(isUnfinished), POLL_MS),
 })
 
-/** Every upload that waits to be filed. */
+/**
+ * Every upload that waits to be filed. There may be hundreds, so filing or discarding one doesn't load the others again: the
+ * screen hides it until it's closed.
+ */
 export const allDrafts = {
   queryKey: [...endpointKey(drafts), 'all'],
+  gcTime: 0,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Draft[]> => {
     const docs: Draft[] = []
     for (let page = 1; ; page++) {
@@ -54,6 +58,9 @@ export const draftThumbnail = (upload: Pick<Draft, 'uri' | 'adjustedAt'>) => ({
   ...immutable,
 })
 
+/** What to load again once drafts are filed or discarded. */
+const whenGone = { invalidates: draftReads, except: allDrafts.queryKey }
+
 type Filing = { receipts: Input<typeof fileDrafts>['body']['receipts']; key: string }
 
 /** Files drafts as receipts, all or nothing; a retry never files them twice. */
@@ -61,7 +68,7 @@ export const fileDraftsMutation = {
   mutationFn: ({ receipts, key }: Filing) =>
     call(fileDrafts, { body: { receipts } }, { headers: { 'Idempotency-Key': key } }),
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.isTemporary,
-  meta: { invalidates: draftReads },
+  meta: whenGone,
 }
 /** Saves input with the draft, even if the page is closing. */
 export const saveEdit = (uri: string, body: Input<typeof editDraft>['body']) =>
@@ -77,7 +84,7 @@ export function isEditRefused(error: unknown): boolean {
 export const unfileMutation = mutation(unfile, { invalidates: draftReads })
 export const splitMutation = mutation(splitDraft, { invalidates: draftReads })
 export const undoSplitMutation = mutation(undoSplit, { invalidates: draftReads })
-export const discardMutation = mutation(discardDraft, { invalidates: draftReads })
+export const discardMutation = { ...mutation(discardDraft), meta: whenGone }
 export const restoreMutation = mutation(restoreDraft, { invalidates: draftReads })
 export const keepMutation = mutation(keepDuplicate, { invalidates: draftReads })
 
