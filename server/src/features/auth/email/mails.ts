@@ -15,7 +15,9 @@ export function newAddressMail({ config, publicUrl }: MailDeps, user: Recipient,
       label: 'Confirm my new email',
       url: linkTo(publicUrl, paths.changeEmail, '#', { confirm: token }),
     },
-    closing: ['Didn’t ask for this? You can ignore this email.'],
+    closing: [
+      'Didn’t ask for this? Ignore this email. If you confirm, the person who did can log in with your email address.',
+    ],
     reason: `You’re receiving this because someone wants to use this address for their ${config.PRODUCT_NAME} account.`,
   }
 }

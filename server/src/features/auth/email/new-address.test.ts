@@ -36,6 +36,13 @@ test('an address that someone else signed up with but never verified goes to the
   expect((await server.call(api.auth.verify, { query })).status).toBe(400)
 })
 
+test('the mail to a new address says what confirming does if someone else entered it', async () => {
+  const thief = await givePassword(server.deps, await server.addUser('thief@example.com'), password)
+  await emailChanges(() => server, password).ask(thief, 'accountant@example.net')
+  const mail = await server.outbox.waitFor('accountant@example.net', { subject: 'Confirm' })
+  expect(mail.text).toContain('the person who did can log in with your email address')
+})
+
 test('a mistyped address can be cancelled, so that its owner can’t take the account', async () => {
   const person = await givePassword(server.deps, await server.addUser('typo@example.com'), password)
   const { ask, tokens, confirm } = emailChanges(() => server, password)

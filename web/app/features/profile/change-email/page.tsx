@@ -35,7 +35,7 @@ export default function ChangeEmailPage() {
       <Decision
         key={confirmToken}
         title="Confirm your new email"
-        text="You’ll use this email to log in from now on."
+        text="You’ll use this email to log in from now on. Didn’t ask for this? Close this page. If you confirm, the person who did can log in with your email address."
         button="Confirm my new email"
         busy="Confirming…"
         decide={async () => {

@@ -168,6 +168,7 @@ describe('a mail about a new email', () => {
     )
     const { user } = openMail('#confirm=secret')
     expect(tokens).toEqual([])
+    expect(screen.getByText(/the person who did can log in with your email address/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Confirm my new email' }))
     expect((await screen.findByRole('alert')).textContent).toContain('new@example.com')
     expect(tokens).toEqual(['secret'])
