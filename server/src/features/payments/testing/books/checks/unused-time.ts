@@ -36,13 +36,19 @@ async function checkMonths(db: Db, owner: string, wasReturned: (payment: Payment
       eb.not(eb.exists(eb.selectFrom('auditLog').select('id').whereRef('subjectId', '=', 'payments.id'))),
     )
     .execute()
+  const plans = await db
+    .selectFrom('subscriptions')
+    .select(['createdAt', 'endedAt'])
+    .where('ownerId', '=', owner)
+    .where('kind', '=', 'recurring')
+    .execute()
   const differences: string[] = []
   for (const payment of payments.filter((paid) => !wasReturned(paid))) {
     const { id, amountCents, creditCents, months } = payment
     const granted = await db.selectFrom('subscriptions').selectAll().where('paymentId', '=', id).execute()
     const priceCents = (amountCents + creditCents) / months.length
     const ended = granted.map(({ endedAt, periodStart: start, periodEnd: end }) =>
-      endedAt === null ? 0 : unusedCents(priceCents, { start, end }, endedAt),
+      endedAt === null ? 0 : unusedCents(priceCents, { start, end }, coveredSince(plans, endedAt)),
     )
     const unused = (months.length - granted.length) * priceCents + sumOf(ended)
     const returned = returnedOf(payment)
@@ -51,6 +57,14 @@ async function checkMonths(db: Db, owner: string, wasReturned: (payment: Payment
       differences.push(`payment ${id} returned ${returned} for unused months that cost ${unused}`)
   }
   return differences
+}
+
+/** Since when the plans that ended a month at a moment had covered it. */
+function coveredSince(plans: readonly { createdAt: Date; endedAt: Date | null }[], monthEndedAt: Date): Date {
+  const covering = plans.filter(
+    ({ createdAt, endedAt }) => createdAt <= monthEndedAt && (endedAt === null || endedAt >= monthEndedAt),
+  )
+  return new Date(Math.min(+monthEndedAt, ...covering.map(({ createdAt }) => +createdAt)))
 }
 
 async function checkPlans(db: Db, owner: string, wasReturned: (payment: PaymentRow) => boolean) {
