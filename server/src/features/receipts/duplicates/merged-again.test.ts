@@ -80,6 +80,8 @@ test('undoing a merge suggests the label by what the owner has answered since', 
     const { byLabel } = await yearOf(app.server, ann, kept.incomeYear)
     return byLabel.filter(({ spentCents }) => spentCents > 0).map((line) => line.label)
   }
+  // Reading the files would suggest it again.
+  const finish = app.holdReader(readingOf({}))
   await answer('employee')
   const facts = { supplier: 'Bunnings', totalCents: 10_000 }
   const uri = await upload(app.server, ann, fileOf(pdf('Drill'), 'Drill.pdf'))
@@ -95,4 +97,5 @@ test('undoing a merge suggests the label by what the owner has answered since', 
   await expect.poll(labels).toContain('business')
   await app.server.call(undoMerge, { params: { mergeId: body.undo } }, ann)
   expect(await labels()).toEqual(['business'])
+  finish()
 })
