@@ -16,6 +16,7 @@ export const receiptTexts = {
   notListed: 'Error fetching uploads:',
   notDownloaded: 'Failed to download the file.',
   notAllDownloaded: 'Failed to download all files.',
+  selectionGone: 'What you selected has been moved or deleted, so there’s nothing to download.',
   allDownloaded: 'All files downloaded successfully!',
   notSignedIn: 'User not identified. Please log in again.',
   deleted: 'File deleted successfully!',

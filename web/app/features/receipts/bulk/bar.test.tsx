@@ -11,7 +11,6 @@ import { receiptsFrom, travel } from '../testing/receipts.ts'
 
 const receipts = receiptsFrom(['Ampol', 'Bunnings', 'Coles'])
 const [ampol, bunnings] = receipts as [Receipt, Receipt]
-const missing = refuse(receiptRefusals.selectionChanged, { 'ids.1': '' })
 const undo = '01a1f98c-b7c0-73be-90be-d80dc65f7777'
 const changed = vi.fn<(body: object) => void>()
 const selected = vi.fn<(query: object) => void>()
@@ -37,10 +36,6 @@ beforeEach(() => {
     fake(receiptEndpoints.retentionYears, ({ query }) => {
       selected(query)
       return { incomeYears: ['2025-26'] }
-    }),
-    fake(receiptEndpoints.downloadAll, ({ query }) => {
-      selected(query)
-      return query.ids === ampol._id ? new Blob(['zip']) : missing
     }),
     fake(receiptEndpoints.bulk, async ({ body }) => {
       changed(body)
@@ -234,16 +229,4 @@ test.each([
   await user.click(screen.getAllByRole('button', { name: 'Move' }).at(-1)!)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(sentence)).toBeTruthy()
-})
-
-test('a download leaves out what another device has deleted, once that’s been said', async () => {
-  const { user } = open()
-  for (const name of ['Ampol', 'Bunnings']) await user.click(await box(name))
-  found = [ampol]
-  await user.click(screen.getByRole('button', { name: 'Download selected' }))
-  expect(await screen.findByText(receiptRefusals.selectionChanged.message)).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText('Bunnings')).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Download selected' }))
-  expect(await screen.findByText('All files downloaded successfully!')).toBeTruthy()
-  expect(selected).toHaveBeenLastCalledWith(expect.objectContaining({ ids: ampol._id }))
 })

@@ -38,7 +38,7 @@ export function BulkBar({ selection, category }: BulkBarProps) {
     void apply(action).catch(toastError)
   }
   const query = target.filter ?? { ids: target.ids.join(',') }
-  const zip = useZipDownload({ query, category, onMissing: remove })
+  const zip = useZipDownload({ query, category, onMissing: remove, onAllMissing: clear })
   const close = () => setDialog(undefined)
   return (
     <StickyActions always>

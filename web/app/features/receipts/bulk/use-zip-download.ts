@@ -6,7 +6,7 @@ import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/text
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { download } from '#platform/download/download.ts'
-import { ApiError } from '#platform/api/error.ts'
+import { ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { reload } from '#platform/api/reload.ts'
 import { useDownload } from '#ui/data/download.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -20,18 +20,25 @@ type ZipDownload = {
   category: Category | undefined
   /** Receives the selected ones that aren't there any more. */
   onMissing?: (ids: readonly string[]) => void
+  /** If none of the selected ones is there any more. */
+  onAllMissing?: () => void
 }
 
-export function useZipDownload({ query, category, onMissing }: ZipDownload) {
+export function useZipDownload({ query, category, onMissing, onAllMissing }: ZipDownload) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const leaveOutMissing = (error: unknown): never => {
-    if (error instanceof ApiError && error.code === receiptRefusals.selectionChanged.code) {
+    if (isRefusedWith(error, receiptRefusals.selectionChanged)) {
       onMissing?.((query.ids?.split(',') ?? []).filter((_, index) => `ids.${index}` in error.fields))
+      void reload(client, receiptReads)
+    } else if (areAllMissing(error)) {
+      onAllMissing?.()
       void reload(client, receiptReads)
     }
     throw error
   }
+  const areAllMissing = (error: unknown) =>
+    onAllMissing !== undefined && isRefusedWith(error, receiptRefusals.nothingToDownload)
   const name = `${category?.name ?? 'Receipts'}.zip`
   const { progress, start, stop } = useDownload({
     fetch: (options) =>
@@ -50,6 +57,7 @@ export function useZipDownload({ query, category, onMissing }: ZipDownload) {
     explainFailure: (error) => {
       if (!(error instanceof ApiError)) return receiptTexts.notAllDownloaded
       if (error.code === receiptRefusals.selectionChanged.code) return error.message
+      if (areAllMissing(error)) return receiptTexts.selectionGone
       return error.status === 401 ? receiptTexts.notSignedIn : receiptTexts.notAllDownloaded
     },
   })
