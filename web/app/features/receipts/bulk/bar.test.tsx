@@ -72,6 +72,18 @@ test('the receipts of another search can’t all be selected until those of this
   expect(screen.getByText('3 receipts selected')).toBeTruthy()
 })
 
+test('the button that selects all keeps the focus, and then selects none', async () => {
+  const { user } = open()
+  await box('Coles')
+  screen.getByRole('button', { name: 'Select all 3' }).focus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByText('3 receipts selected')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select none' }))
+  await user.keyboard('{Enter}')
+  expect(isSelecting()).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select all 3' }))
+})
+
 test('receipts selected with shift are moved at once, and back', async () => {
   const { user } = open()
   await user.click(await box('Ampol'))

@@ -158,21 +158,23 @@ function ResultLine({ results, isOutdated, incomeYear, selection }: ResultLinePr
             {selection.isSelecting ? 'Done' : 'Select'}
           </Button>
         )}
-        {!selection.areAll && (
-          <Button
-            variant="quiet"
-            size="small"
-            // It would select all that match the search that's loading.
-            aria-disabled={isOutdated || undefined}
-            onClick={isOutdated ? undefined : selection.selectAll}
-          >
-            {totalDocs === 1
+        {/* The same button for both, which keeps the focus. Phones have “Done”. */}
+        <Button
+          variant="quiet"
+          size="small"
+          className={classNames(selection.areAll && 'max-md:hidden')}
+          // It would select all that match the search that's loading.
+          aria-disabled={isOutdated || undefined}
+          onClick={isOutdated ? undefined : selection.areAll ? selection.clear : selection.selectAll}
+        >
+          {selection.areAll
+            ? 'Select none'
+            : totalDocs === 1
               ? 'Select it'
               : isCountCapped
                 ? 'Select all'
                 : `Select all ${totalDocs.toLocaleString('en-AU')}`}
-          </Button>
-        )}
+        </Button>
       </div>
     </div>
   )
