@@ -89,3 +89,16 @@ test('receipts that were deleted together are restored together', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   expect(screen.queryByText(/^Deleted together/)).toBeNull()
 })
+
+test('receipts that another device has restored are said to be', async () => {
+  inBin = [at(5, 2), at(5, 3)]
+  const { user } = open(
+    fake(receiptEndpoints.restoreDeleted, () => {
+      inBin = []
+      return { restored: 0 }
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Restore them all' }))
+  expect(await screen.findByText('These receipts have already been restored or deleted.')).toBeTruthy()
+  expect(await screen.findByText('The bin is empty.')).toBeTruthy()
+})

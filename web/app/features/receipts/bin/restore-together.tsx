@@ -15,7 +15,10 @@ export function RestoreTogether({ deletedAt }: { deletedAt: string }) {
   const restore = useMutation({
     ...restoreDeleted,
     // Not a callback of `mutate`: it may be gone by then.
-    onSuccess: ({ restored }) => toast.success(`${receiptCount(restored)} restored.`),
+    onSuccess: ({ restored }) =>
+      restored > 0
+        ? toast.success(`${receiptCount(restored)} restored.`)
+        : toast.info('These receipts have already been restored or deleted.'),
     onError: toastError,
   })
   return (
