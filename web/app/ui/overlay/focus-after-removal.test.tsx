@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { AlertDialog } from './dialog.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 
 function Passkeys() {
   const [names, setNames] = useState(['Phone', 'Laptop', 'Tablet'])
@@ -51,6 +52,32 @@ test('the focus of a row that goes away moves to the next one, the previous one,
   await waitFor(() => expect(focused()).toBe(row('Phone')))
   await user.click(screen.getByRole('button', { name: 'Remove Phone' }))
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Passkeys' })))
+})
+
+test('the focus of an open menu whose row goes away moves to the next row', async () => {
+  function Results() {
+    const [names, setNames] = useState(['Ampol', 'Bunnings'])
+    return (
+      <ul>
+        {names.map((name) => (
+          <li key={name} aria-label={name}>
+            <Menu trigger={<Button>More actions for {name}</Button>}>
+              <MenuItem onSelect={() => undefined}>Edit</MenuItem>
+            </Menu>
+          </li>
+        ))}
+        <li>
+          <Button onClick={() => setNames(['Bunnings'])}>Reload</Button>
+        </li>
+      </ul>
+    )
+  }
+  const { user } = renderScreen(<Results />)
+  await user.click(screen.getByRole('button', { name: 'More actions for Ampol' }))
+  const item = await screen.findByRole('menuitem', { name: 'Edit' })
+  act(() => item.focus())
+  act(() => screen.getByRole('button', { name: 'Reload', hidden: true }).click())
+  await waitFor(() => expect(focused()).toBe(row('Bunnings')))
 })
 
 test('the focus of a table that goes away with its last row moves to the heading', async () => {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { menuButtonOf } from './open-menu.ts'
 
 /** Moves the focus on when what had it goes away, such as a deleted row or a form that's done. */
 export function FocusAfterRemoval() {
@@ -11,7 +12,10 @@ export function FocusAfterRemoval() {
       focused = target instanceof Element ? target : undefined
       if (!focused || focused.closest('[data-toasts]')) return
       before = focused instanceof HTMLElement ? focused : undefined
-      next = afterRemovalOf(focused)
+      const menuButton = menuButtonOf(focused)
+      const afterRemoval = afterRemovalOf(menuButton ?? focused)
+      // A menu that closes returns the focus to its button, if that's still there.
+      next = () => (menuButton?.isConnected ? undefined : afterRemoval())
     }
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return

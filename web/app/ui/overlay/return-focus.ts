@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { landmark } from './landmark.ts'
 import { afterRemovalOf, focusAnyway } from './focus-after-removal.ts'
-import { OPEN_MENU } from './open-menu.ts'
+import { menuButtonOf, OPEN_MENU } from './open-menu.ts'
 
 type Opener = {
   button: HTMLElement
@@ -41,7 +41,7 @@ export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
 }
 
 function openerOf(focused: Element | null): HTMLElement | null {
-  const menuButton = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-  if (menuButton) return document.querySelector<HTMLElement>(`#${CSS.escape(menuButton)}`)
+  const menuButton = menuButtonOf(focused)
+  if (menuButton) return menuButton
   return focused instanceof HTMLElement && focused !== document.body ? focused : null
 }
