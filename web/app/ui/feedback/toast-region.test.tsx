@@ -128,6 +128,20 @@ test('by keyboard, F8 moves to the newest action, which stays for longer', () =>
   expect(undoButtons()).toHaveLength(0)
 })
 
+test('of several toasts, only the one that F8 moves to says so', () => {
+  render(<ToastRegion />)
+  fireEvent.keyDown(document.body, { key: 'Delete' })
+  for (const text of ['Filed the first.', 'Filed the second.']) act(() => succeedWithUndo(text))
+  expect(screen.getByText('Press F8 for “Undo”.').previousElementSibling!.textContent).toBe(
+    'Filed the second.',
+  )
+  expect(undoButtons().map((button) => button.getAttribute('aria-keyshortcuts'))).toEqual([null, 'F8'])
+  fireEvent.click(undoButtons()[1]!)
+  expect(screen.getByText('Press F8 for “Undo”.').previousElementSibling!.textContent).toBe(
+    'Filed the first.',
+  )
+})
+
 test('a toast that’s tapped leaves the focus where it was', async () => {
   vi.useRealTimers()
   render(

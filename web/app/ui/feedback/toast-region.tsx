@@ -26,6 +26,7 @@ export function ToastRegion() {
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
   const { isHidden, stackOf } = useStack(toasts)
+  const newestForKey = toasts.findLast((toast) => toast.action && !isHidden(toast))
   useToastKey(region)
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--toasts-height', `${region.current!.offsetHeight}px`)
@@ -42,7 +43,13 @@ export function ToastRegion() {
       )}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} isHidden={isHidden(toast)} stack={stackOf(toast)} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          isHidden={isHidden(toast)}
+          hasKey={toast === newestForKey}
+          stack={stackOf(toast)}
+        />
       ))}
     </section>
   )
@@ -80,16 +87,18 @@ function useStack(toasts: readonly Toast[]) {
 type ToastCardProps = {
   toast: Toast
   isHidden: boolean
+  /** Whether F8 moves to its button. */
+  hasKey: boolean
   /** The earlier toasts whose place it has taken. */
   stack: Stack | undefined
 }
 
 /** Leaves after its duration, but not while it's hovered or focused. */
-function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
+function ToastCard({ toast, isHidden, hasKey, stack }: ToastCardProps) {
   const { id, kind, text, detail, durationMs, action } = toast
   const [isHeld, setIsHeld] = useState(false)
   const [isForKeys] = useState(() => action !== undefined && usesKeyboard())
-  const more = [detail, isForKeys && `Press F8 for “${action?.label}”.`].filter(Boolean).join(' · ')
+  const more = [detail, isForKeys && hasKey && `Press F8 for “${action?.label}”.`].filter(Boolean).join(' · ')
   // A hidden one may never hear that the pointer or the focus has left it.
   useTimeout(() => dismissToast(id), isForKeys ? KEYBOARD_DURATION_MS : durationMs, !isHeld || isHidden)
   const buttonProps = {
@@ -128,7 +137,7 @@ function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
             {action && (
               <button
                 {...buttonProps}
-                aria-keyshortcuts="F8"
+                aria-keyshortcuts={hasKey ? 'F8' : undefined}
                 className="min-h-11 rounded-sm px-3 font-semibold whitespace-nowrap underline underline-offset-3"
                 onClick={() => {
                   action.onPress()
