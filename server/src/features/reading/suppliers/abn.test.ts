@@ -31,6 +31,14 @@ test.for([
     ['From: Wattle <hi@wattle.example>', 'Subject: Receipt', 'To: mia@example.com', ...shop],
   ],
   [
+    'is in the text of an email to a name with an address',
+    ['From: Wattle <hi@wattle.example>', 'Subject: Receipt', 'To: Mia <mia@example.com>', ...shop],
+  ],
+  [
+    'is below the buyer’s, whose email is printed',
+    ['Wattle Cafe', 'To: Jones jo@jones.example', 'ABN 53 004 085 616', 'ABN 51 824 753 556'],
+  ],
+  [
     'is in the text of an email to a name',
     ['From: Wattle <hi@wattle.example>', 'Sent: Friday', 'To: Mia Jones', 'Subject: Receipt', ...shop],
   ],
@@ -52,6 +60,11 @@ test.for([
   ],
   ['with letters that look like digits', ['Wattle Cafe', 'ABN 5I 824 753 SS6'], SELLER],
   ['if another is printed without a label', [...shop, 'Jones Consulting 53 004 085 616'], SELLER],
+  [
+    'of a customer whose email is printed',
+    ['Wattle Cafe', 'Customer: mia@jones.example', 'ABN 53 004 085 616'],
+    BUYER,
+  ],
   ['of the buyer', ['Wattle Cafe', 'Bill to', 'Jones Consulting', 'ABN 53 004 085 616'], BUYER],
 ] as const)('an ABN is only suggested: %s', ([, lines, value]) => {
   expect(fieldsOf([...lines, ...end])).toMatchObject({

@@ -3,8 +3,10 @@ import { isAligned, type Segment, segmentsOf } from '../words/columns.ts'
 
 /** Marks the buyer, who isn't the supplier. */
 export const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?) TO)\b/i
-/** Needs a colon or the column to itself. Emails aren't sent to the address of an invoice. */
-const SHORT_BUYER = /^(TO|CUSTOMER|CLIENT|BUYER|PURCHASER)\W*(:(?!.*@)|$)/i
+/** Needs a colon or the column to itself. */
+const SHORT_BUYER = /^(TO|CUSTOMER|CLIENT|BUYER|PURCHASER)\W*(:|$)/i
+/** In the head of an email, not of the address of an invoice. */
+const RECIPIENT = /^TO: ?([^@]*<)?[^\s@]+@\S+$/i
 const OTHER_PART =
   /^(FROM|SENT|SUBJECT|SUPPLIER|SELLER|PAY TO|TAX|INVOICE|DATE|DUE|DESCRIPTION|ITEM|QTY|QUANTITY)\b/i
 /** Ends an address. */
@@ -23,7 +25,7 @@ export function buyerSegments(rows: readonly Row[]): Segment[] {
 }
 
 function isHeading({ text }: Segment): boolean {
-  return BUYER.test(text) || SHORT_BUYER.test(text)
+  return BUYER.test(text) || (SHORT_BUYER.test(text) && !RECIPIENT.test(text))
 }
 
 function addressBelow(heading: Segment, rows: readonly Row[]): Segment[] {
