@@ -8,12 +8,12 @@ const words: readonly Words[] = [
   {
     position: 1,
     pattern:
-      /\b(unleaded|diesel|premium 9[58]|ulp|e10|litres?|petrol|fuel|tyres?|brakes?|mechanic|auto|motors?|smash|panel|oil filter|engine oil|car wash|rego|supercheap|repco|bridgestone|mycar|ultra tune)\b/g,
+      /\b(unleaded|diesel|premium 9[58]|ulp|e10|litres?|petrol|fuel|tyres?|brakes?|mechanic|auto|motors?(?! (inn|lodge))|smash|panel|oil filter|engine oil|car wash|rego|supercheap|repco|bridgestone|mycar|ultra tune)\b/g,
   },
   {
     position: 2,
     pattern:
-      /\b(taxi|cab|cabcharge|ride ?share|fare|airport|flight|airlines?|qantas|jetstar|virgin|train|rail|bus|ferry|tram|opal|myki|motel|accommodation|tolls?|linkt|parking|car ?park|wilson|baggage|airbnb)\b/g,
+      /\b(taxi|cab|cabcharge|ride ?share|fare|airport|flight|airlines?|qantas|jetstar|virgin(?! (active|money|wines))|train|rail|bus|ferry|tram|opal|myki|motel|motor (?:inn|lodge)|accommodation|tolls?|linkt|parking|car ?park|wilson|baggage|airbnb)\b/g,
   },
   {
     position: 3,
@@ -69,12 +69,14 @@ const MIN_SCORE = 2
 export function guessCategory(supplier: string, text: string): number | undefined {
   if (isFine(text)) return undefined
   const rows = withoutRemarks(text.toLowerCase())
+  // Pubs are called after unions, post offices and colleges.
+  const name = supplier.toLowerCase().replace(/^.*(?=\bhotel\b)/, '')
   const sold = severalKinds.filter(({ goods }) => goods.test(rows))
   const scores = words.map(({ position }) => {
     const patterns = [...words, ...sold].filter((each) => each.position === position)
     const found = (printed: string) =>
       new Set(patterns.flatMap(({ pattern }) => printed.match(pattern) ?? []))
-    const named = found(supplier.toLowerCase())
+    const named = found(name)
     return { position, score: SUPPLIER_WEIGHT * named.size + found(rows).difference(named).size }
   })
   const [best, second] = scores.toSorted((a, b) => b.score - a.score)
