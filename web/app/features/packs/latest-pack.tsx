@@ -51,7 +51,7 @@ function ReadyPack({ pack }: { pack: Pack }) {
       <div className="grid gap-1">
         <h2 className="text-lg">Your pack is ready</h2>
         <p className="text-soft">
-          {countOf(receipts, 'receipt')} with {countOf(files - leftOut, 'file')}, as they were on{' '}
+          {countOf(receipts, 'receipt')} and {countOf(files - leftOut, 'original file')}, as they were on{' '}
           {shortTime(takenAt!)}.
         </p>
       </div>
@@ -71,7 +71,8 @@ function ReadyPack({ pack }: { pack: Pack }) {
           <p>
             <strong>summary.pdf</strong> has the totals by label and category and what’s missing.{' '}
             <strong>receipts.csv</strong> and <strong>receipts.xlsx</strong> list every receipt and every
-            expense without one. The originals are in folders by label.
+            expense without one. The originals are in folders by label, and those of assets bought in earlier
+            years in one of their own.
           </p>
           <p>
             Open <strong>verify.html</strong> from the zip and drop the pack on it: it checks that no file has
