@@ -48,16 +48,16 @@ function describeMissingLogbook({ byLabel, cars, records, evidenceParts }: Cover
       ? [`Expenses without a receipt include ${formatCents(withoutReceiptCents)} for cars.`]
       : []),
     'You need a logbook to claim a car’s costs, and there’s none with costs in this year’s records.',
-    describeOtherVehicles(records, forJobCents > 0),
+    describeOtherVehicles(records),
   ]
   return [sentences.join(' ')]
 }
 
 /** Where the costs of vehicles that aren't cars belong: those with trips by name, otherwise which vehicles these are. */
-function describeOtherVehicles(records: Covered['records'], isForJob = true): string {
+function describeOtherVehicles(records: Covered['records']): string {
   const others = records.filter(isOtherVehicleClaim)
   if (others.length === 0)
-    return `Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one.${isForJob ? ` They belong under ${formatLabel('D2')}.` : ''}`
+    return `Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one. For a job, they belong under ${formatLabel('D2')}.`
   const label = formatLabel(others[0]!.label)
   const names = new Intl.ListFormat('en-AU').format(others.map(({ subject }) => subject))
   return others.length === 1

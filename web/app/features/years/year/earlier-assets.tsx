@@ -54,7 +54,7 @@ export function EarlierAssets({ summary, isReadOnly }: EarlierAssetsProps) {
   )
 }
 
-/** `Laptop · bought 15 Jan 2025 · 70% for work · D5 Other · claimed until 2027–28`. */
+/** `Laptop · 15 Jan 2025 · 70% for work · D5 Other · claimed until 2027–28`. */
 function detailsOf({ name, description, day, hasReceipt, workUsePercent, ...asset }: EarlierAsset): string {
   const { label, lastClaimedYear } = asset
   return [

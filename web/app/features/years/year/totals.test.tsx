@@ -92,18 +92,23 @@ test('a business registered for GST is told that its amounts include it', async 
 })
 
 const logbook =
-  'You need a logbook to claim a car’s costs, and there’s none with costs in this year’s records. Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one.'
+  'You need a logbook to claim a car’s costs, and there’s none with costs in this year’s records. Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one. For a job, they belong under D2 Work-related travel.'
 
 test.each<[string, Partial<YearSummary>, string]>([
-  [
-    'a job',
-    {},
-    `Claimable includes $3,900.00 of car receipts under D1 Work-related car. ${logbook} They belong under D2 Work-related travel.`,
-  ],
+  ['a job', {}, `Claimable includes $3,900.00 of car receipts under D1 Work-related car. ${logbook}`],
   [
     'a business',
     { byLabel: [{ ...summaryOf().byLabel[0]!, label: 'business' }] },
     `Claimable includes $3,900.00 of car receipts under Business. ${logbook}`,
+  ],
+  [
+    'a job, none with a receipt',
+    {
+      byLabel: [],
+      cars: { ...summaryOf().cars, claimableCents: 0 },
+      evidenceParts: { coveredCents: 0, assetCents: 0, possibleCents: 0, carCents: 80_00 },
+    },
+    `Expenses without a receipt include $80.00 for cars. ${logbook}`,
   ],
   [
     'both, some without a receipt',
@@ -111,7 +116,7 @@ test.each<[string, Partial<YearSummary>, string]>([
       byLabel: [{ ...summaryOf().byLabel[0]!, claimableCents: 90_000 }],
       evidenceParts: { coveredCents: 0, assetCents: 0, possibleCents: 0, carCents: 80_00 },
     },
-    `Claimable includes $3,900.00 of car receipts under D1 Work-related car and Business. Expenses without a receipt include $80.00 for cars. ${logbook} They belong under D2 Work-related travel.`,
+    `Claimable includes $3,900.00 of car receipts under D1 Work-related car and Business. Expenses without a receipt include $80.00 for cars. ${logbook}`,
   ],
 ])('costs of a car for %s without records of it say that they need a logbook', async (_, changes, text) => {
   open(changes)
