@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { newId } from '#platform/database/ids.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { closeAfterLastResponse } from './closing-connections.ts'
+import { compressResponses } from './compression.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { createAccountLimits } from '#platform/limits/account-limits.ts'
 import type { CallEvents } from '#platform/security/events/calls.ts'
@@ -75,6 +76,7 @@ export async function createHttp(
     clientErrorHandler: refuseUnread,
   })
   closeAfterLastResponse(app)
+  compressResponses(app)
   // Before any other hook, whose work belongs to the request.
   tracing?.traceRequests(app)
   metrics?.recordRequests(app)
