@@ -13,8 +13,15 @@ export function standInForBrowser(): void {
       unobserve() {}
       disconnect() {}
     },
+    // Everything is in view.
     IntersectionObserver: class {
-      observe() {}
+      readonly #onChange: (entries: { isIntersecting: boolean }[]) => void
+      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#onChange = onChange
+      }
+      observe() {
+        queueMicrotask(() => this.#onChange([{ isIntersecting: true }]))
+      }
       unobserve() {}
       disconnect() {}
       takeRecords() {

@@ -3,6 +3,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Crop, FileText, ImageOff, Lock, Scissors } from 'lucide-react'
 import { useState } from 'react'
+import { useNearViewport } from '#platform/page/use-near-viewport.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
@@ -21,7 +22,11 @@ type DraftImageProps = { draft: Draft; onSplit: (receipts: Corners[]) => void }
 export function DraftImage({ draft, onSplit }: DraftImageProps) {
   const [changing, setChanging] = useState<'adjust' | 'split'>()
   const stopChanging = () => setChanging(undefined)
-  const { data, isError } = useQuery({ ...draftThumbnail(draft), enabled: draft.preview === 'image' })
+  const [buttonRef, isNear] = useNearViewport()
+  const { data, isError } = useQuery({
+    ...draftThumbnail(draft),
+    enabled: isNear && draft.preview === 'image',
+  })
   const ref = useBlobUrl(data)
   const Icon = draft.preview === 'locked' ? Lock : isError ? ImageOff : FileText
   const image = (
@@ -30,6 +35,7 @@ export function DraftImage({ draft, onSplit }: DraftImageProps) {
       title={fileNameOf(draft)}
       trigger={
         <button
+          ref={buttonRef}
           type="button"
           aria-label={`View ${fileNameOf(draft)}`}
           className="grid size-16 place-items-center xl:size-20 overflow-hidden rounded-md border border-line bg-well text-soft hover:border-leaf"
