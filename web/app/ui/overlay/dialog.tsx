@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import { FocusScope } from 'radix-ui/internal'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { pressOnBack } from './close-request.ts'
+import { focusInitially } from './initial-focus.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 const backdrop =
@@ -39,14 +40,21 @@ type DialogProps = {
 
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, open = true, onClose, actions, wide, children } = props
-  const returnFocus = useReturnFocus()
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
+  const header = useRef<HTMLDivElement>(null)
+  const handleOpen = (event: Event) => {
+    onOpenAutoFocus()
+    event.preventDefault()
+    focusInitially(event.currentTarget as HTMLElement, header.current)
+  }
   return (
     <RadixDialog.Root {...(!trigger && { open })} onOpenChange={(isOpen) => !isOpen && onClose?.()}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={backdrop} />
         <RadixDialog.Content
-          {...returnFocus}
+          onOpenAutoFocus={handleOpen}
+          onCloseAutoFocus={onCloseAutoFocus}
           data-dialog=""
           onInteractOutside={stayOpenForToasts}
           onEscapeKeyDown={stayOpenForToasts}
@@ -54,7 +62,7 @@ export function Dialog(props: DialogProps) {
           className={classNames(panel, wide && 'sm:w-[min(48rem,calc(100vw-2rem))]')}
           {...(!description && { 'aria-describedby': undefined })}
         >
-          <div className="flex items-start justify-between gap-4">
+          <div ref={header} className="flex items-start justify-between gap-4">
             <RadixDialog.Title className="pt-1.5 text-xl">{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton label="Close" ref={pressOnBack} className="-mt-1 -mr-2 print:hidden">

@@ -20,6 +20,35 @@ test('a dialog has a name and a description, closes with Escape, and returns the
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move' }))
 })
 
+test('a dialog that asks for something starts in its field, but not where that opens a keyboard on the screen', async () => {
+  const dialog = (
+    <Dialog title="Move" trigger={<Button>Move</Button>}>
+      <input aria-label="Category" />
+    </Dialog>
+  )
+  const { user, unmount } = renderScreen(dialog)
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Category'))
+  unmount()
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media === '(pointer: coarse)' }),
+  )
+  await renderScreen(dialog).user.click(screen.getByRole('button', { name: 'Move' }))
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+})
+
+test('a dialog that asks for nothing at first starts with its title, not with Close', async () => {
+  const { user } = renderScreen(
+    <Dialog title="Shell, $68.20">
+      <Button>Zoom</Button>
+      <input aria-label="Supplier" />
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Shell, $68.20' }))
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
+})
+
 test('Tab from the end of a long dialog scrolls to its beginning, and back', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { user } = renderScreen(
