@@ -1,6 +1,6 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -180,6 +180,15 @@ test('administrators see only the shortcuts of their screens', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(dialog.textContent).toContain('Search')
   expect(dialog.textContent).not.toContain('Choose a category')
+})
+
+test('on a phone the menu shows the keyboard shortcuts, which can be turned off there', async () => {
+  signInAs('User')
+  const { user } = open('/dashboard')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(dialog).getByRole('checkbox', { name: 'Single-character shortcuts' })).toBeTruthy()
 })
 
 test('on a phone the menu also links to the subscription', async () => {

@@ -1,4 +1,4 @@
-import { Ellipsis, Lock, LogOut } from 'lucide-react'
+import { Ellipsis, Keyboard, Lock, LogOut } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { IconButton } from '#ui/controls/button.tsx'
@@ -35,6 +35,8 @@ type AppShellProps = {
   aside?: ReactNode
   /** Beside the theme. */
   shortcuts?: ReactNode
+  /** Shows them from the phone's menu: it may have a keyboard, or be controlled by voice. */
+  onShortcuts: () => void
   /** At the bottom of every screen. */
   footer: ReactNode
   onSignOut: () => void
@@ -49,6 +51,7 @@ export function AppShell({
   menu = [],
   aside,
   shortcuts,
+  onShortcuts,
   footer,
   onSignOut,
   children,
@@ -99,6 +102,9 @@ export function AppShell({
           ))}
           <ThemeMenuItems />
           <MenuSeparator />
+          <MenuItem icon={<Keyboard className="size-4.5" />} onSelect={onShortcuts}>
+            Keyboard shortcuts
+          </MenuItem>
           <MenuItem icon={<LogOut className="size-4.5" />} onSelect={onSignOut}>
             Log out
           </MenuItem>

@@ -25,7 +25,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Session } from '#platform/session/session.ts'
-import { ShortcutsButton } from './shortcuts-button.tsx'
+import { ShortcutsButton, useShortcutsDialog } from '#ui/shortcuts/button.tsx'
 import { useSearchKey } from './use-search-key.ts'
 import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -98,6 +98,7 @@ type SignedInShellProps = {
 export function SignedInShell({ role, onSignOut, adjust, aside, children }: SignedInShellProps) {
   const { home, items, bar, menu = [] } = navigationFor(role)
   useSearchKey(role === 'User')
+  const { show, dialog } = useShortcutsDialog(role === 'User')
   return (
     <AppShell
       brand={<Brand to={home} />}
@@ -105,11 +106,13 @@ export function SignedInShell({ role, onSignOut, adjust, aside, children }: Sign
       bar={bar}
       menu={menu}
       aside={aside}
-      shortcuts={<ShortcutsButton isUser={role === 'User'} />}
+      shortcuts={<ShortcutsButton onPress={show} />}
+      onShortcuts={show}
       footer={<Footer />}
       onSignOut={onSignOut}
     >
       {children}
+      {dialog}
     </AppShell>
   )
 }

@@ -2,14 +2,24 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { ShortcutsButton } from './shortcuts-button.tsx'
+import { ShortcutsButton, useShortcutsDialog } from './button.tsx'
+
+function ShortcutsOfUser() {
+  const { show, dialog } = useShortcutsDialog(true)
+  return (
+    <>
+      <ShortcutsButton onPress={show} />
+      {dialog}
+    </>
+  )
+}
 
 test('single-character shortcuts can be turned off, for speech input', async () => {
   signInAs('User')
   const { user } = renderScreen(
     <>
       <SearchField label="Search" text="" onText={() => undefined} />
-      <ShortcutsButton isUser />
+      <ShortcutsOfUser />
     </>,
   )
   const button = screen.getByRole('button', { name: 'Keyboard shortcuts' })
