@@ -147,8 +147,8 @@ describe('the reminder', () => {
       after(days)
       await night()
     }
-    const mail = await server.outbox.waitFor('lou@example.com', { subject: 'deleted on 1 Apr 2026' })
-    expect(mail.text).toContain('Reopen my account')
+    const mail = await server.outbox.waitFor('lou@example.com', { subject: 'deleted after 31 Mar 2026' })
+    expect(mail.text).toContain('Until 31 Mar 2026 you can log in and reopen it.')
     const { purgeRemindedAt } = await server.deps.db
       .selectFrom('users')
       .select('purgeRemindedAt')
@@ -184,7 +184,7 @@ describe('the reminder', () => {
       after(days)
       await night()
     }
-    await server.outbox.waitFor(ida.email, { subject: 'deleted on 31 May 2026' })
+    await server.outbox.waitFor(ida.email, { subject: 'deleted after 31 May 2026' })
     expect(await isThere(ida)).toBe(false)
   })
 
@@ -208,8 +208,11 @@ describe('the reminder', () => {
     await close(pat)
     after(40)
     await night()
+    const mail = await server.outbox.waitFor('pat@example.com', { subject: 'will be deleted' })
+    expect(mail.text).toContain('Until 13 Apr 2026 you can log in and reopen it.')
+    server.setNow(new Date('2026-04-13T23:50:00+10:00'))
+    await night()
     expect(await isThere(pat)).toBe(true)
-    after(42)
     expect((await signIn('pat@example.com', { reopen: true })).status).toBe(200)
   })
 })

@@ -45,7 +45,7 @@ describe('a purge', () => {
     for (const person of [cut, kim]) await closeAccount(server, person)
     await server.passTo(daysLater(server, 28))
     await purge(server)
-    server.setNow(daysLater(server, 3))
+    server.setNow(daysLater(server, 4))
     const broken = {
       ...server.deps.payments,
       client: () => Promise.reject(new Error('The provider is away.')),
@@ -72,7 +72,7 @@ describe('a purge', () => {
     await closeAccount(server, gus)
     await server.passTo(daysLater(server, 28))
     await purge(server)
-    await server.passTo(daysLater(server, 3))
+    await server.passTo(daysLater(server, 4))
     for (const point of ['update on payments', 'delete on users', 'insert on audit_log']) {
       await cutOffAt(point, () => expect(purge(server)).rejects.toThrow('could not be deleted yet'))
       expect(await findTraces(server, 'gus.purged')).toEqual(expect.arrayContaining(['payments', 'users']))
@@ -102,7 +102,7 @@ describe('a purge', () => {
     await closeAccount(server, sam)
     await server.passTo(daysLater(server, 28))
     await purge(server)
-    await server.passTo(daysLater(server, 3))
+    await server.passTo(daysLater(server, 4))
     const setStatus = async (isSuspended: boolean) => {
       const input = { params: { userId: sam.id }, body: { isSuspended } }
       const { status } = await server.call(api.admin.setStatus, input, await server.signIn(admin))
@@ -131,7 +131,7 @@ describe('a purge', () => {
     await closeAccount(server, eve)
     await server.passTo(daysLater(server, 28))
     await purge(server)
-    await server.passTo(daysLater(server, 3))
+    await server.passTo(daysLater(server, 4))
     const { db } = server.deps
     const purging = await inTransaction(db, async (event) => {
       await event

@@ -1,14 +1,14 @@
-import { formatDay, paths, sydneyDay } from '@docketbox/contract'
+import { formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
 export function purgeReminderMail({ config, publicUrl }: MailDeps, user: Recipient, purgeAt: Date): Mail {
-  const day = formatDay(sydneyDay(purgeAt))
+  const day = formatDay(lastDayOf(purgeAt))
   return {
     to: user.email,
-    subject: `Your receipts will be deleted on ${day}`,
-    heading: `We’ll delete your receipts on ${day}`,
+    subject: `Your receipts will be deleted after ${day}`,
+    heading: `We’ll delete your receipts after ${day}`,
     paragraphs: [
-      `Hi ${user.firstName}, you closed your ${config.PRODUCT_NAME} account. On ${day} we’ll permanently delete every receipt and file in it. We can’t undo that.`,
+      `Hi ${user.firstName}, you closed your ${config.PRODUCT_NAME} account. Until ${day} you can log in and reopen it. After that we permanently delete every receipt and file in it, and we can’t undo that.`,
     ],
     button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
     closing: ['If you still want it deleted, you don’t need to do anything.'],

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
-import { deleteUser, listDuePurges, lockDuePurge, markPurgeReminded } from '#features/auth'
+import { deleteUser, endOfGrace, listDuePurges, lockDuePurge, markPurgeReminded } from '#features/auth'
 import { canPurge } from '#features/backups'
 import { anonymisePayments, endPlansAtStripe, lockPurchases, requestCreditReport } from '#features/payments'
 import { cleanFiles, forgetRequests } from '#features/files'
@@ -17,7 +17,7 @@ import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 /** The minimum notice. The job runs nightly, so it reminds people up to a day earlier. */
-const NOTICE_MS = 3 * DAY_MS
+const NOTICE_DAYS = 3
 const USER_BATCH_SIZE = 200
 const RECEIPT_BATCH_SIZE = 1_000
 
@@ -52,11 +52,11 @@ export const purgeAccounts = defineJob(
 
 async function remind(deps: Deps): Promise<void> {
   const now = deps.now()
-  const notBefore = new Date(now.getTime() + NOTICE_MS)
-  const until = new Date(notBefore.getTime() + DAY_MS)
+  const until = new Date(now.getTime() + (NOTICE_DAYS + 1) * DAY_MS)
+  const extendedTo = endOfGrace(now, NOTICE_DAYS)
   for (;;) {
     const reminded = await inTransaction(deps.db, async (db) => {
-      const users = await markPurgeReminded(db, { now, until, notBefore, limit: USER_BATCH_SIZE })
+      const users = await markPurgeReminded(db, { now, until, extendedTo, limit: USER_BATCH_SIZE })
       for (const user of users) {
         await deps.mail.queue(db, purgeReminderMail(deps, user, user.purgeAt))
         await requestCreditReport(deps, db, user.id)

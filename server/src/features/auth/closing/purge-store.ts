@@ -4,15 +4,15 @@ import type { Db } from '#platform/database/database.ts'
 type ClosedUser = { id: string; email: string; firstName: string; purgeAt: Date }
 
 /**
- * Marks closed accounts that are due before `until` as reminded. If the job ran late, extends the deadline so users
- * still get full notice. Suspended users can't reopen theirs, so those wait.
+ * Marks closed accounts that are due before `until` as reminded. If the job ran late, extends the deadline to `extendedTo`
+ * so users still get full notice. Suspended users can't reopen theirs, so those wait.
  */
 export async function markPurgeReminded(
   db: Db,
-  { now, until, notBefore, limit }: { now: Date; until: Date; notBefore: Date; limit: number },
+  { now, until, extendedTo, limit }: { now: Date; until: Date; extendedTo: Date; limit: number },
 ): Promise<ClosedUser[]> {
   const { rows } = await sql<ClosedUser>`
-    update users set purge_reminded_at = ${now}, purge_at = greatest(purge_at, ${notBefore})
+    update users set purge_reminded_at = ${now}, purge_at = greatest(purge_at, ${extendedTo})
     where id in (
       select id from users
       where purge_at <= ${until} and purge_reminded_at is null and suspended_at is null

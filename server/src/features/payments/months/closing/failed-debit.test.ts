@@ -106,7 +106,7 @@ describe('a bank debit for months that failed', () => {
     const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
     await pass(28)
     await purgeAccounts.handler(server.deps, {}, run)
-    await pass(3)
+    await pass(4)
     await purgeAccounts.handler(server.deps, {}, run)
     server.setEventsLost(false)
     expect((await server.pay(clientSecret)).status).toBe('succeeded')

@@ -24,7 +24,7 @@ async function closeAndPurge(email: string, subscribe: (person: Person) => Promi
   await server.call(api.account.close, { body: { password } }, await server.signIn(person))
   await pass(28)
   await purgeAccounts.handler(server.deps, {}, run)
-  await pass(3)
+  await pass(4)
   server.setEventsLost(true)
   await purgeAccounts.handler(server.deps, {}, run)
 }
