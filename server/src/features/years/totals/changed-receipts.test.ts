@@ -205,12 +205,16 @@ test('changes before a return was lodged don’t count, even if it’s recorded 
 })
 
 describe('a label that we suggest differently', () => {
-  /** Has labels suggested again for how the owner earns. */
+  /** Has labels suggested again for how the owner earns, and waits until they're stored. */
   async function suggestFor(work: 'employee' | 'soleTrader', suggested: string, uploadId = id) {
     await server.call(receipts.updateTaxProfile, { body: { work, from: null } }, ann)
-    const label = async () =>
-      (await server.call(receipts.details, { params: { uploadId } }, ann)).body.label.suggested
-    await expect.poll(label).toBe(suggested)
+    const stored = () =>
+      server.deps.db
+        .selectFrom('receipts')
+        .select('labelSuggested')
+        .where('id', '=', uploadId)
+        .executeTakeFirstOrThrow()
+    await expect.poll(stored).toEqual({ labelSuggested: suggested })
   }
 
   test('isn’t a change by the owner, even after an amount was changed and changed back', async () => {
