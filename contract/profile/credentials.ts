@@ -6,7 +6,7 @@ import { MAX_LENGTH } from '../core/limits.ts'
 export const credentials = {
   /** Required from everyone who has one. */
   password: z.string().max(MAX_LENGTH.password).optional(),
-  /** Required with two-step login. */
+  /** Required from everyone with an authenticator app, except within 15 minutes of a login with a passkey. */
   secondFactor: secondFactorCode.optional(),
 }
 export const credentialsBody = z.strictObject(credentials)

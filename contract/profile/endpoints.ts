@@ -115,7 +115,7 @@ export const profileEndpoints = {
     body: z.strictObject({ ...credentials, newPassword }),
     response: message,
     event: 'passwordChanged',
-    refusals: [profileRefusals.noPassword],
+    refusals: [profileRefusals.noPassword, profileRefusals.freshLogInNeeded],
     limits,
   }),
   ...emailEndpoints,
@@ -148,7 +148,7 @@ export const profileEndpoints = {
     body: credentialsBody,
     response: message,
     event: 'twoStepTurnedOff',
-    refusals: [secondFactorRefusals.isOff, secondFactorRefusals.isRequired],
+    refusals: [secondFactorRefusals.isOff, secondFactorRefusals.isRequired, profileRefusals.freshLogInNeeded],
     limits,
   }),
   renewRecoveryCodes: endpoint({
@@ -159,7 +159,7 @@ export const profileEndpoints = {
     body: credentialsBody,
     response: recoveryCodes,
     event: 'recoveryCodesReplaced',
-    refusals: [secondFactorRefusals.isOff],
+    refusals: [secondFactorRefusals.isOff, profileRefusals.freshLogInNeeded],
     limits,
   }),
   confirmRecoveryCodes: endpoint({
