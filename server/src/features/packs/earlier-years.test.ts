@@ -127,7 +127,7 @@ test('a later year lists the assets that are still claimed, with their originals
   await server.call(api.receipts.setLastClaim, { params, ...until }, owner)
   const expense = { params: { evidenceId: randomUUID() } }
   const desk = { kind: 'bankLine' as const, paidOn: '2025-02-01', supplier: 'IKEA', description: 'Desk' }
-  const paid = { amountCents: 499_00, workUsePercent: 100, label: 'D5' as const, note: 'At home' }
+  const paid = { amountCents: 499_00, workUsePercent: 100, label: 'rental' as const, note: 'At home' }
   await server.call(api.expenses.save, { ...expense, body: { ...desk, ...paid } }, owner)
   await server.call(api.expenses.setLastClaim, { ...expense, ...until }, owner)
 
@@ -175,7 +175,7 @@ test('a later year lists the assets that are still claimed, with their originals
       new Date('2025-02-01'),
       'IKEA',
       'Desk',
-      'D5',
+      'rental',
       'confirmed',
       499,
       null,
@@ -191,7 +191,7 @@ test('a later year lists the assets that are still claimed, with their originals
   ])
   const text = (await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
   expect(text).toContain('15 Jan 2025 JB Hi-Fi: Laptop D1 2027–28 70% $1,899.00')
-  expect(text).toContain('1 Feb 2025 IKEA: Desk (no receipt) D5 2027–28 100% $499.00')
+  expect(text).toContain('1 Feb 2025 IKEA: Desk (no receipt) Rental property 2027–28 100% $499.00')
   expect(text).toContain('in the folder Assets-of-earlier-years.')
   expect(text).toContain('$0.00 from 0 receipts')
   expect(linesOf(files.get('receipts.csv')!)).toEqual([])

@@ -44,5 +44,5 @@ function nameOf({ supplier, description, evidenceType }: PackRow): string {
 function shortLabel(row: PackRow): string {
   const label = labelOf(row)
   if (label === null) return 'None yet'
-  return label === 'business' ? formatLabel(label) : label
+  return label.startsWith('D') ? label : formatLabel(label)
 }
