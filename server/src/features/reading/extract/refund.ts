@@ -45,9 +45,9 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
       labels.get(row) === 'GST' && negative.some((price) => Math.round(price.cents / GST_SHARE) === cents),
   )
   // It may be the GST of a discount, or of a landlord's agent, who keeps the fee.
-  const hasTotal = amounts.some(
-    (amount) => OTHER_TOTAL.test(labels.get(amount.row)!) && !negative.includes(amount),
-  )
+  const negatives = new Set(negative)
+  const others = new Set(amounts.filter((amount) => !negatives.has(amount)).map(({ row }) => row))
+  const hasTotal = [...others].some((row) => OTHER_TOTAL.test(labels.get(row)!))
   const isRefunded = (label: string) => REFUNDED.test(label) && !FROM_TAX_REFUND.test(label)
   const refunded = amounts.filter(
     ({ row, isLast }) => isLast && isRefunded(labels.get(row)!) && ENDS_WITH_AMOUNT.test(row.text),

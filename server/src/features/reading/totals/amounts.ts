@@ -1,4 +1,4 @@
-import { segmentsOf } from '../words/columns.ts'
+import { type Segment, segmentsOf } from '../words/columns.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 import { ONLY_TOTAL } from './labels.ts'
@@ -33,7 +33,7 @@ function amountsOf(row: Row): Omit<Amount, 'isLast'>[] {
     .replace(/(?<=\$ ?\d{1,3}) (\d{3})(?=[.,]\d{2}\b)/g, '$1')
     .replace(/(\d) (?=[.,]\d{2}\b)/g, '$1')
     .replace(/(\d[.,]) (?=\d{2}\b)/g, '$1')
-  const hasDash = text.includes(' - ') && isGstOrTotal(labelText(text))
+  const columns = text.includes(' - ') && isGstOrTotal(labelText(text)) ? segmentsOf(row) : []
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
     const raw = match[0].trim()
     const digits = match[3]!.replace(/\s/g, '')
@@ -43,7 +43,7 @@ function amountsOf(row: Row): Omit<Amount, 'isLast'>[] {
     if (cents === undefined) return []
     return {
       cents,
-      isNegative: Boolean(match[1] ?? match[2] ?? match[4]) && !(hasDash && isBehindDash(row, raw)),
+      isNegative: Boolean(match[1] ?? match[2] ?? match[4]) && !isBehindDash(row, raw, columns),
       row,
       raw,
       hasCurrency: /RM|\$|AUD/.test(match[0]),
@@ -52,9 +52,10 @@ function amountsOf(row: Row): Omit<Amount, 'isLast'>[] {
 }
 
 /** Whether a minus is a dash, as in “Total - $25.00”. A minus is printed in the column of amounts, or for a discount. */
-function isBehindDash(row: Row, raw: string): boolean {
-  const from = row.text.lastIndexOf(raw)
-  return raw.startsWith('- ') && segmentsOf(row).some(({ start, end }) => start < from && from < end)
+function isBehindDash({ text }: Row, raw: string, columns: readonly Segment[]): boolean {
+  if (!raw.startsWith('- ')) return false
+  const from = text.lastIndexOf(raw)
+  return columns.some(({ start, end }) => start < from && from < end)
 }
 
 function isGstOrTotal(label: string): boolean {
