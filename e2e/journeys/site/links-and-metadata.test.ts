@@ -176,7 +176,7 @@ test('the metadata for search engines is correct', async ({ request, productUrl 
   }
 })
 
-test('the prices in the FAQ match the plans', async ({ request, productUrl, newPerson }) => {
+test('the prices on the landing page match the plans', async ({ request, productUrl, newPerson }) => {
   const { docs } = await callApi(productUrl, api.subscriptions.list, {}, await newPerson())
   const planCalled = (planName: string) => docs.find(({ name }) => name === planName)!
   const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
@@ -186,6 +186,7 @@ test('the prices in the FAQ match the plans', async ({ request, productUrl, newP
   expect(html).toContain('30-day free trial, no card needed')
   expect(pro).toMatchObject({ months: 1 })
   expect(html).toContain(`Pro is ${dollars(pro!.priceCents)} a month`)
+  expect(html).toContain(`Plans from ${dollars(pro!.priceCents)} a month`)
   expect(premium).toMatchObject({ months: 3 })
   expect(html).toContain(
     `Premium is ${dollars(premium!.priceCents)} a quarter, which works out at ${dollars(premium!.pricePerMonthCents)} a month`,

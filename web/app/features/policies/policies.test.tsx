@@ -17,7 +17,8 @@ test('the privacy policy says what no person decides, and who looks at it again'
   renderScreen(<PrivacyPage />)
   const heading = screen.getByRole('heading', { name: 'What happens without a person deciding' })
   const section = within(heading.closest('section')!)
-  expect(section.getByText(/a person will look at it/).textContent).toContain(product.supportEmail)
+  const appeal = within(section.getByText(/a person will look at it/))
+  expect(appeal.getByRole('link').getAttribute('href')).toBe(`mailto:${product.supportEmail}`)
 })
 
 test('the privacy policy says what staff see besides the profile, and that the log of it stays', () => {
@@ -36,6 +37,12 @@ test('the terms say what renews, and what doesn’t', () => {
   renderScreen(<Terms heading="h3" />)
   expect(screen.getByText(/Subscriptions renew automatically until you cancel them/)).toBeTruthy()
   expect(screen.getByText(/Single months never renew/)).toBeTruthy()
+})
+
+test('the terms say where to send a question', () => {
+  renderScreen(<Terms heading="h3" />)
+  const link = screen.getByRole('link', { name: product.supportEmail })
+  expect(link.getAttribute('href')).toBe(`mailto:${product.supportEmail}`)
 })
 
 test('the terms lead to the privacy policy without leaving a half-filled form', () => {

@@ -3,6 +3,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import type { ReactNode } from 'react'
 import { product } from '#platform/page/product.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
+import { SupportEmail } from './support-email.tsx'
 
 export const sections: { title: string; paragraphs: ReactNode[] }[] = [
   {
@@ -33,7 +34,9 @@ export const sections: { title: string; paragraphs: ReactNode[] }[] = [
     paragraphs: [
       'The program that reads receipts suggests a supplier, date, amount, category and tax label. You confirm them or change them.',
       'If we find malware in a file, we won’t save it, or we’ll block it if it’s already saved. After several wrong passwords, logging in takes a while longer. If we refund a payment in full, the access it paid for ends. If you dispute a payment with your bank, that access may stop until the bank decides. Either way, you can still view and download your receipts.',
-      <>If one of these was wrong, email {product.supportEmail} and a person will look at it.</>,
+      <>
+        If one of these was wrong, email <SupportEmail /> and a person will look at it.
+      </>,
     ],
   },
   {
@@ -44,8 +47,8 @@ export const sections: { title: string; paragraphs: ReactNode[] }[] = [
         <TextLink to={paths.data}>Your data</TextLink> you can download everything and close your account.
       </>,
       <>
-        To ask for anything else or to complain, email {product.supportEmail}. We’ll reply within 30 days. If
-        you’re not satisfied, you can complain to the{' '}
+        To ask for anything else or to complain, email <SupportEmail />. We’ll reply within 30 days. If you’re
+        not satisfied, you can complain to the{' '}
         <TextLink to="https://www.oaic.gov.au">Office of the Australian Information Commissioner</TextLink>.
       </>,
     ],

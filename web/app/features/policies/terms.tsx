@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import type { ReactNode } from 'react'
-import { product } from '#platform/page/product.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
+import { SupportEmail } from './support-email.tsx'
 
 const terms: { title: string; text: ReactNode }[] = [
   {
@@ -46,7 +46,9 @@ export function Terms({ heading: Heading }: { heading: 'h2' | 'h3' }) {
           <p className="text-soft">{text}</p>
         </section>
       ))}
-      <p className="text-soft">Questions? Email {product.supportEmail}.</p>
+      <p className="text-soft">
+        Questions? Email <SupportEmail />.
+      </p>
     </div>
   )
 }
