@@ -3,6 +3,7 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { categories } from '#features/categories'
 import { offerUndo, toast } from '#ui/feedback/toast.ts'
+import { recordUndone } from '../outgoing/resuming/undone.ts'
 import { restorePending } from '../pending/store.ts'
 import type { PendingUpload } from '../pending/upload.ts'
 import { unfileMutation } from '../to-file/queries.ts'
@@ -21,6 +22,7 @@ export function useFiledToast() {
 function useUndo() {
   const { mutateAsync } = useMutation(unfileMutation)
   return async (receipt: string, upload: PendingUpload): Promise<void> => {
+    await recordUndone(upload)
     const { drafts } = await mutateAsync({ body: { receipts: [receipt] } })
     const isPending = restorePending(upload, drafts)
     const inToFile =

@@ -11,7 +11,7 @@ import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { renderScreen } from '#testing/render.tsx'
 import CapturePage from '../../capture/page.tsx'
 import { storageKey } from '../../pending/storage-key.ts'
-import { pendingUpload } from '../../pending/store.ts'
+import { clearPending, pendingUpload } from '../../pending/store.ts'
 import { fuel, receiptOf } from '../../testing/receipts.ts'
 import { draftFor, photo, shortenRetryDelays, startFresh } from '../../testing/uploads.ts'
 import { outgoing } from '../list.ts'
@@ -68,6 +68,42 @@ test.each([
   await waitFor(() => expect(keysWithPrefix('outgoing-upload:')).toEqual([]))
   expect(screen.queryByText(/wasn’t saved/)).toBeNull()
 })
+
+test.each([
+  [
+    'Scan',
+    () => save(storageKey('u1'), { ...stored, saving: { category: fuel._id, saveKey: stored.saveKey } }),
+  ],
+  ['the background', () => save('outgoing-upload:o1', { id: 'o1', category: fuel._id, upload: stored })],
+])(
+  'a receipt whose filing from %s was undone just before the browser was killed isn’t filed again',
+  async (_, storeOlder) => {
+    standInForIndexedDb()
+    const undone = vi.fn<() => void>()
+    startFresh(
+      wasSent(true),
+      fake(receiptEndpoints.unfile, () => {
+        undone()
+        return { drafts: [draftFor(photo)] }
+      }),
+      fake(receiptEndpoints.draft, () => draftFor(photo)),
+      ...fakes,
+    )
+    save('outgoing-upload:o1', { id: 'o1', category: fuel._id, upload: stored })
+    const { user, unmount } = openNextPage()
+    await screen.findByText(/^(Saved to Fuel|Upload saved)/)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(undone).toHaveBeenCalled())
+    await screen.findByText('Undone. Choose a category to save it again.')
+    unmount()
+    clearPending()
+    storeOlder()
+    openNextPage()
+    await waitFor(() => expect(keysWithPrefix('outgoing-upload:')).toEqual([]))
+    expect([outgoing(), pendingUpload()]).toEqual([[], undefined])
+    expect(saved).toHaveBeenCalledOnce()
+  },
+)
 
 test('a photo that arrived just before the browser was killed waits on Scan, with what was typed about it', async () => {
   shortenRetryDelays()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import { adoptOutgoing, forgetSaving, outgoing } from '../list.ts'
 import { retryFailed } from '../../pending/transfers.ts'
 import { useIsSavingInterrupted, useUnfinishedSaving } from '../../pending/saving.ts'
@@ -7,6 +8,7 @@ import { isInterrupted } from '../../pending/upload.ts'
 import { finishSetAside, setAsideUpload } from '../set-aside.ts'
 import type { Outgoing } from '../stored.ts'
 import { adoptUnlisted, resumeFiles } from './files.ts'
+import { forgetUndone, removeUndone } from './undone.ts'
 import { useFileOnceUploaded, useReportFailure } from '../use-file-once-uploaded.ts'
 
 /**
@@ -23,11 +25,13 @@ export function Resumed() {
     retryFailed()
     const adopted = [...(await adoptOutgoing()), ...(await adoptUnlisted())]
     await resumeFiles()
-    for (const { id, upload, category, problem } of adopted) {
-      if (problem !== undefined || upload.saving) continue
+    for (const one of adopted) {
+      const { id, upload, category, problem } = one
+      if (problem !== undefined || upload.saving || (await removeUndone(one))) continue
       if (category === undefined) void finishSetAside({ id, upload }).then(() => reportIfFailed(id))
       else void fileOnceUploaded({ id, category })
     }
+    await forgetUndone(storedUserId())
   })
   useEffect(() => void resume(), [])
   // Another tab's may become this one's later.
@@ -40,12 +44,13 @@ export function Resumed() {
     if (isSavingInterrupted) setAsideUpload()
   }, [isSavingInterrupted])
   const unfinished = useUnfinishedSaving()
-  const finishSaving = useEffectEvent(({ id, category = '' }: Outgoing) => {
+  const finishSaving = useEffectEvent(async (one: Outgoing) => {
+    const { id, category = '' } = one
     forgetSaving(id)
-    void fileOnceUploaded({ id, category })
+    if (!(await removeUndone(one))) await fileOnceUploaded({ id, category })
   })
   useEffect(() => {
-    if (unfinished) finishSaving(unfinished)
+    if (unfinished) void finishSaving(unfinished)
   }, [unfinished])
   return null
 }
