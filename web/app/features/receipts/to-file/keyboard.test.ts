@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { setCharacterKeys } from '#platform/page/character-keys.ts'
 import { fuel, travel } from '../testing/receipts.ts'
 import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
@@ -25,6 +26,18 @@ test('is controlled by the keyboard', async () => {
   expect(discarded.textContent).toContain('Harbour Taxi')
   await user.click(within(discarded.parentElement!).getByRole('button', { name: 'Undo' }))
   await rowOf('Harbour Taxi')
+})
+
+test('without single-character shortcuts, digits do nothing and aren’t mentioned', async () => {
+  setCharacterKeys(false)
+  serveDrafts([ampol])
+  const { user } = openToFile()
+  const row = await rowOf('Ampol')
+  await screen.findAllByRole('option', { name: travel.name })
+  row.focus()
+  await user.keyboard('2')
+  expect(screen.getByLabelText<HTMLSelectElement>('Category, Ampol').value).not.toBe(travel._id)
+  expect(screen.getByText('Enter').parentElement!.textContent).toBe('Enter files, ↑ ↓ move, Delete discards')
 })
 
 test('Enter in a field files its row, Escape returns to it', async () => {

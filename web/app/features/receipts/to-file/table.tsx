@@ -5,6 +5,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
+import { hasCharacterKeys } from '#platform/page/character-keys.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useDraftsBeingSaved } from '../outgoing/being-saved.ts'
 import { tooManyPages } from '../pending/limits.ts'
@@ -127,8 +128,13 @@ export function ToFileTable({ drafts, total, categories: all, edits, filing }: T
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft max-sm:hidden pointer-coarse:hidden">
-          <kbd>Enter</kbd> files, <kbd>1</kbd>–<kbd>6</kbd> choose a category, <kbd>↑</kbd> <kbd>↓</kbd> move,{' '}
-          <kbd>Delete</kbd> discards
+          <kbd>Enter</kbd> files,{' '}
+          {hasCharacterKeys() && (
+            <>
+              <kbd>1</kbd>–<kbd>6</kbd> choose a category,{' '}
+            </>
+          )}
+          <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Delete</kbd> discards
           {total > 1 && (
             <>
               , <kbd>Space</kbd> selects a page
