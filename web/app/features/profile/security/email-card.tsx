@@ -36,7 +36,7 @@ export function EmailCard({ security }: { security: Security }) {
         <>
           <Notice>
             We’ve emailed a link to <strong className="wrap-anywhere">{security.waitingEmail}</strong>. Your
-            email changes once you open it.
+            email changes once you open it and confirm.
           </Notice>
           <div>
             <Button
