@@ -118,21 +118,6 @@ export function listOwned(
   return readPage(payments, paging)
 }
 
-/** Live payments created before a moment, oldest first. */
-export function listAbandoned(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('isLive', '=', true)
-    .where('createdAt', '<', before)
-    .orderBy('createdAt')
-    .limit(limit)
-    .execute()
-}
-
 export type Buyer = { id: string; email: string; firstName: string; lastName: string }
 
 export async function findBuyer(db: Db, ownerId: string | null): Promise<Buyer | undefined> {

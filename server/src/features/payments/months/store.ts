@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentRow } from '../store.ts'
 
@@ -8,6 +9,25 @@ export function listLiveOf(db: Db, planId: string): Promise<PaymentRow[]> {
     .selectAll()
     .where('planId', '=', planId)
     .where('isLive', '=', true)
+    .execute()
+}
+
+/** The live payments created before a moment that come after another one, the oldest first. */
+export function listAbandoned(
+  db: Db,
+  { before, after, limit }: { before: Date; after: PaymentRow | undefined; limit: number },
+): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('isLive', '=', true)
+    .where('createdAt', '<', before)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${after!.createdAt}, ${after!.id}::uuid)`),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }
 

@@ -43,6 +43,39 @@ describe('an abandoned payment', () => {
     expect(await statusesOf(ann)).toEqual(['expired'])
   })
 
+  test('is closed in the same hour, however many there are', async () => {
+    const { db, now } = server.deps
+    const people: Person[] = []
+    for (let number = 0; number < 120; number++)
+      people.push(await server.addUser(`many${number}@example.com`))
+    const at = now()
+    const payments = people.map(({ id }) => ({
+      id: crypto.randomUUID(),
+      ownerId: id,
+      kind: 'months',
+      planId: server.plans.pro,
+      planName: 'Pro',
+      months: ['2027-05-01'],
+      amountCents: 4_99,
+      status: 'open',
+      isLive: true,
+      statusAt: at,
+      // Stripe doesn't have it, so it can't be paid.
+      providerIntentId: `pi_gone_${id}`,
+      createdAt: at,
+      updatedAt: at,
+    }))
+    await db.insertInto('payments').values(payments).execute()
+    await server.passTo(new Date(+at + DAY_MS + 1_000))
+    await closeAbandonedPayments.handler(server.deps, {}, run)
+    const { live } = await db
+      .selectFrom('payments')
+      .select(({ fn }) => fn.countAll<number>().as('live'))
+      .where('isLive', '=', true)
+      .executeTakeFirstOrThrow()
+    expect(live).toBe(0)
+  })
+
   test('is closed if its customer, whose credit it was to use, was deleted at Stripe', async () => {
     const cem = await addUserWithCredit(server, 'cem@example.com', 200)
     await createIntent(cem)

@@ -11,7 +11,7 @@ import type { CreditReturn } from '../../customers/balance-transactions.ts'
 import { releaseCredit } from '../../customers/used-credit.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import * as store from '../../store.ts'
-import { releaseMonths } from '../store.ts'
+import { listAbandoned, releaseMonths } from '../store.ts'
 import { cancelIntent } from '../stripe-intent.ts'
 
 const EXPIRES_AFTER_MS = DAY_MS
@@ -21,22 +21,30 @@ const BATCH_SIZE = 100
 export const closeAbandonedPayments = defineJob(
   'payments.closeAbandoned',
   z.object({}),
-  async (deps) => {
+  async (deps, _, { signal }) => {
     const before = new Date(deps.now().getTime() - EXPIRES_AFTER_MS)
     const failures: unknown[] = []
-    for (const payment of await store.listAbandoned(deps.db, { before, limit: BATCH_SIZE })) {
-      try {
-        await cancelIntent(deps, payment)
-        await closePayment(deps, payment.id, 'expired')
-      } catch (error) {
-        // Paid after all, or Stripe is unavailable: the next run checks again.
-        if (!(error instanceof Refusal)) failures.push(error)
-      }
-    }
+    let after: store.PaymentRow | undefined
+    do {
+      const payments = await listAbandoned(deps.db, { before, after, limit: BATCH_SIZE })
+      for (const payment of payments)
+        if (!signal.aborted) await closeAbandoned(deps, payment).catch((error) => failures.push(error))
+      after = payments.at(-1)
+    } while (after && !signal.aborted)
     if (failures.length > 0) throw new AggregateError(failures, 'Some payments couldn’t be closed yet.')
   },
-  { cron: '40 * * * *', policy: 'short' },
+  { cron: '40 * * * *', policy: 'short', timeoutSeconds: 3_000 },
 )
+
+async function closeAbandoned(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
+  try {
+    await cancelIntent(deps, payment)
+    await closePayment(deps, payment.id, 'expired')
+  } catch (error) {
+    // Paid after all, or Stripe is unavailable: the next run checks again.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
 
 /**
  * Closes a payment at Stripe, too. Its card form may still be open after its bank debit failed or a subscription covered its
