@@ -1,6 +1,8 @@
 import { googleEndpoints } from '@docketbox/contract/auth/google'
 import { urlOf } from '@docketbox/contract/core/endpoint'
+import { paths } from '@docketbox/contract/core/paths'
 import { useQuery } from '@tanstack/react-query'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { signInOptions } from './queries.ts'
 
 type GoogleButtonProps = {
@@ -9,7 +11,10 @@ type GoogleButtonProps = {
   returnTo?: string | undefined
 }
 
-/** Goes to Google and comes back to /login. Hidden where signing in with Google isn't set up. */
+/**
+ * Goes to Google and comes back to /login. Hidden where signing in with Google isn't set up. It creates an account for those
+ * without one, on /login too, so it says what they agree to.
+ */
 export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButtonProps) {
   const { data } = useQuery(signInOptions)
   if (data?.google === false) return null
@@ -23,6 +28,13 @@ export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButt
         <GoogleMark />
         {label}
       </a>
+      <p className="text-center text-sm text-soft">
+        By continuing with Google, you agree to our{' '}
+        <TextLink to={paths.terms} target="_blank">
+          terms and conditions
+        </TextLink>
+        .
+      </p>
       <div className="flex items-center gap-3 text-sm text-soft">
         <span className="h-px grow bg-line" />
         or with your email

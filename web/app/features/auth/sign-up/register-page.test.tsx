@@ -190,6 +190,14 @@ describe('the Google button', () => {
     expect(link.getAttribute('href')).toBe('/api/auth/google')
   })
 
+  test('says what people agree to, who have no box to tick there', () => {
+    serveFakes(google())
+    open()
+    const terms = screen.getByRole('link', { name: 'terms and conditions' })
+    expect(terms.getAttribute('href')).toBe('/terms')
+    expect(terms.parentElement?.textContent).toContain('By continuing with Google, you agree to')
+  })
+
   test("is hidden where Google isn't set up", async () => {
     serveFakes(google(false))
     open()
