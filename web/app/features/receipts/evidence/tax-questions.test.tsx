@@ -11,18 +11,22 @@ type Profile = Output<typeof receiptEndpoints.taxProfile>
 const employee = { work: 'employee', isGstRegistered: null } as const
 const soleTrader = { work: 'soleTrader', isGstRegistered: true } as const
 let profile: Profile
+/** Ends when the server has saved an answer. */
+let response = Promise.resolve()
 const answered = vi.fn<(body: object) => void>()
 
 beforeEach(() => {
   vi.setSystemTime(new Date('2026-11-30T02:00:00Z'))
   profile = { ...employee, answers: [{ ...employee, from: null }] }
   answered.mockClear()
+  response = Promise.resolve()
   signInAs('User')
   const lodgement = { lodgedOn: '2025-10-20', via: 'myTax' as const, amendedOn: null }
   serveFakes(
     fake(receiptEndpoints.taxProfile, () => profile),
-    fake(receiptEndpoints.updateTaxProfile, ({ body }) => {
+    fake(receiptEndpoints.updateTaxProfile, async ({ body }) => {
       answered(body)
+      await response
       return profile
     }),
     yearsFake([
@@ -113,6 +117,20 @@ test('an answer chosen in the list that a key opened is saved at once', async ()
   fireEvent.keyDown(select, { key: ' ' })
   fireEvent.change(select, { target: { value: 'both' } })
   await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith({ work: 'both' }))
+})
+
+test('a first answer that’s corrected while it’s being saved asks since when', async () => {
+  profile = { work: null, isGstRegistered: null, answers: [] }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  response = promise
+  const { user } = open()
+  await user.selectOptions(await work(), 'As an employee')
+  await waitFor(() => expect(answered).toHaveBeenCalledOnce())
+  await user.selectOptions(await work(), 'As a sole trader')
+  await user.selectOptions(await screen.findByLabelText('From which income year?'), 'All years')
+  resolve()
+  await user.click(screen.getByRole('button', { name: 'Save answer' }))
+  await waitFor(() => expect(answered).toHaveBeenLastCalledWith({ work: 'soleTrader', from: null }))
 })
 
 test('an answer that replaces one of this year is saved at once', async () => {

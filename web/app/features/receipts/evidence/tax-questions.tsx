@@ -39,8 +39,12 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
     ...asked,
   }
   const { work = current.work, isGstRegistered = current.isGstRegistered } = chosen
-  const send = (answer: TaxAnswer) =>
-    replacesEarlier(answers, answer, currentYear) ? setAsked(answer) : update.mutate({ body: answer })
+  const send = (answer: TaxAnswer) => {
+    // Until the one before is saved, `answers` don't have it.
+    const isCorrection = update.isPending && questionOf(answer) in update.variables.body
+    if (isCorrection || replacesEarlier(answers, answer, currentYear)) setAsked(answer)
+    else update.mutate({ body: answer })
+  }
   // A select can't choose the same answer again.
   const earlierButton = (answer: TaxAnswer) =>
     typeof startOf(answers, answer) === 'string' && (
@@ -85,7 +89,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
           answers={answers}
           answer={asked}
           currentYear={currentYear}
-          isSaving={update.isPending}
+          isSaving={update.isPending && update.variables.body.from !== undefined}
           onSave={(from) =>
             update.mutate({ body: { ...asked, from } }, { onSuccess: () => setAsked(undefined) })
           }
