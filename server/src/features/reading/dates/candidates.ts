@@ -54,6 +54,8 @@ const MAX_LABEL = 40
 /** What browsers print above a page, before its title, or below, beside its number. Dockets begin with a date as well. */
 const PRINT_HEADER = /^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}(?!:)( ?[ap]\.?m\.?)? (?![ap]\.?m\.?$)\S/i
 const PRINT_FOOTER = /^\d+ of \d+ .*\d{2,4}, \d{1,2}:\d{2}/
+/** When an order arrives, as pages of orders say. */
+const ARRIVAL = /\b(ARRIV|DELIVER|DISPATCH|SHIP|DEPART)/i
 /** Printed below, beside the page's number. */
 const ADDRESS = /^https?:\S* \d+\/\d+$/
 /** At the end, a date in a sentence is rarely the purchase's. */
@@ -123,7 +125,7 @@ function labelBonuses(
   )
   const printLines = new Set(rows.filter((row) => isPrintLine(row, rows)))
   const isOwn = (row: Row, raw: string) =>
-    !printLines.has(row) && labelBonus(labels.get(row)!(raw), row, raw) >= 0
+    !printLines.has(row) && (ARRIVAL.test(row.text) || labelBonus(labels.get(row)!(raw), row, raw) >= 0)
   const isWebPage =
     printLines.size > 0 &&
     (dates.some(({ row, raw }) => isOwn(row, raw)) || rows.some(({ text }) => ADDRESS.test(text)))

@@ -75,6 +75,11 @@ describe('the date of an order isn’t when a browser printed it', () => {
   ])('%s', ([, lines]) => {
     expect(fieldsOf(lines).documentDate).toMatchObject({ value: '2026-06-01', level: 'sure' })
   })
+
+  test('even if the page only says when it arrived', () => {
+    const lines = ['02/07/2026, 10:21 Your order', ...shop, 'Delivered 20 June 2026', 'Total | 10.00']
+    expect(fieldsOf(lines).documentDate?.level).not.toBe('sure')
+  })
 })
 
 test.for([
