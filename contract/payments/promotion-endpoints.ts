@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { refusals } from '../core/refusal.ts'
 import { dayUntil2100 } from '../core/schemas/fields.ts'
+import { MAX_PRICE_CENTS } from '../subscriptions/endpoints.ts'
 import { paymentRefusals } from './texts.ts'
 
 export const promotionRefusals = refusals('promotions', {
@@ -62,7 +63,11 @@ export const newPromotion = z
       .min(1, 'Enter at least 1.')
       .max(100, 'Enter at most 100.')
       .optional(),
-    amountOffCents: z.int('Enter an amount such as 2.00.').min(1, 'Enter at least one cent.').optional(),
+    amountOffCents: z
+      .int('Enter an amount such as 2.00.')
+      .min(1, 'Enter at least one cent.')
+      .max(MAX_PRICE_CENTS, 'Enter at most 9,999.99.')
+      .optional(),
     /** The last date it can be used on, in Sydney. */
     lastDay: dayUntil2100.optional(),
     maxUses: z

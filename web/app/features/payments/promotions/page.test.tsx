@@ -88,6 +88,7 @@ describe('creating one', () => {
   test.each([
     ['a percentage above 100', 'Percentage', /^Discount/, '101', 'Enter at most 100.'],
     ['an amount of nothing', 'Fixed amount', /^Discount/, '0', 'Enter at least one cent.'],
+    ['more than any plan costs', 'Fixed amount', /^Discount/, '10000', 'Enter at most 9,999.99.'],
     ['words for an amount', 'Fixed amount', /^Discount/, 'two', 'Enter an amount such as 2.00.'],
   ])('refuses %s', async (_, kind, label, typed, message) => {
     const { user, dialog, type, submit, sent } = await open()
