@@ -50,7 +50,9 @@ export const recordEndpoints = {
     params: z.object({ incomeYear }),
     response: z.object({
       incomeYear: z.string(),
-      /** In the order of their days. */
+      /** Whether its owner has a job and a business, so that trips and hours say which they’re for. */
+      hasJobAndBusiness: z.boolean(),
+      /** In the order of their days, a job’s before a business’s. */
       hours: z.array(hoursOfDay),
       timer: timer.nullable(),
       vehicles: z.array(vehicle),
@@ -72,7 +74,8 @@ export const recordEndpoints = {
     method: 'POST',
     path: '/api/records/hours',
     right: 'receipts:write',
-    summary: 'Sets the hours worked from home on some days; 0 minutes removes a day.',
+    summary:
+      'Sets the hours worked from home on some days, or only those for a job or a business; 0 minutes removes them.',
     body: z.strictObject({ days: z.array(hoursOfDay).min(1).max(MAX_DAYS_AT_ONCE) }),
     response: z.object({
       /** What the days had before, to undo the change. */
@@ -85,7 +88,11 @@ export const recordEndpoints = {
     right: 'receipts:write',
     summary:
       'Starts the timer under a new id that the caller chooses. A timer that’s already running continues.',
-    body: z.strictObject({ _id: uuid, timeZone: z.string().max(60) }),
+    body: z.strictObject({
+      _id: uuid,
+      timeZone: z.string().max(60),
+      isForBusiness: z.boolean().optional(),
+    }),
     response: timer,
     refusals: [recordRefusals.unknownTimeZone],
   }),

@@ -24,7 +24,7 @@ export function resultOf(logbook: Logbook, trips: readonly Trip[]): LogbookResul
   const { startedOn, endedOn } = logbook
   const ofPeriod = trips.filter((trip) => isTripOf(logbook, trip))
   const complete = ofPeriod.filter((trip) => odometerKm(trip) !== undefined)
-  const workKm = complete.reduce((sum, { km }) => sum + km, 0)
+  const workKm = sumKm(complete)
   const totalKm = odometerKm(logbook) ?? null
   const days = endedOn === null ? 0 : daysBetween(startedOn, endedOn) + 1
   const problems = [...problemsOf({ logbook, days, totalKm }), ...problemsOfTrips(logbook, complete)]
@@ -33,11 +33,16 @@ export function resultOf(logbook: Logbook, trips: readonly Trip[]): LogbookResul
     days,
     totalKm,
     workKm,
+    businessKm: sumKm(complete.filter(({ isForBusiness }) => isForBusiness)),
     workPercent: totalKm === null || workKm > totalKm ? null : percentOf(workKm, totalKm),
     problems,
     incompleteTrips: ofPeriod.length - complete.length,
     lastYear: yearsOfLogbook(logbook).at(-1)!,
   }
+}
+
+function sumKm(trips: readonly Trip[]): number {
+  return trips.reduce((sum, { km }) => sum + km, 0)
 }
 
 type Totals = { logbook: Logbook; days: number; totalKm: number | null }

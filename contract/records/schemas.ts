@@ -15,17 +15,21 @@ export const MAX_RECORDS = {
 } as const
 export const MAX_PURPOSE = 200
 export const MAX_VEHICLE_TEXT = 60
+export const TOO_MANY_HOURS = 'A day has 24 hours.'
 
 export const minutes = z
   .int('Enter hours such as 7.5 or 7:30.')
   .min(0, 'Enter hours such as 7.5 or 7:30.')
-  .max(MINUTES_PER_DAY, 'A day has 24 hours.')
+  .max(MINUTES_PER_DAY, TOO_MANY_HOURS)
 
-/** How long someone worked from home on a day. */
-export const hoursOfDay = z.strictObject({ day, minutes })
+/** Whether an entry is for a business and not for a job. Only counts in years whose owner has both. */
+const isForBusiness = z.boolean().optional()
+
+/** How long someone worked from home on a day, for a job or for a business. Saved without `isForBusiness`, it's the whole day's. */
+export const hoursOfDay = z.strictObject({ day, minutes, isForBusiness })
 export type HoursOfDay = z.infer<typeof hoursOfDay>
 
-export const timer = z.object({ _id: z.uuid(), startedAt: z.iso.datetime() })
+export const timer = z.object({ _id: z.uuid(), startedAt: z.iso.datetime(), isForBusiness })
 
 const vehicleText = z.string().trim().normalize().max(MAX_VEHICLE_TEXT, tooLong(MAX_VEHICLE_TEXT))
 
@@ -68,6 +72,7 @@ const tripFields = {
   odometerStart: odometer.nullable(),
   odometerEnd: odometer.nullable(),
   purpose: line({ max: MAX_PURPOSE, required: 'Enter why you drove, such as “Site visit in Parramatta”.' }),
+  isForBusiness,
 }
 
 /** A trip for work. With odometer readings the kilometres follow from them. */
@@ -126,6 +131,8 @@ export const logbookResult = logbook.extend({
   days: z.int(),
   totalKm: z.number().nullable(),
   workKm: z.number(),
+  /** How many of those are marked as for a business. */
+  businessKm: z.number(),
   /** With one decimal; null while it isn't known. */
   workPercent: z.number().nullable(),
   /** Why it can't be used yet. */
@@ -209,7 +216,7 @@ export const recordClaim = z.object({
   /** Stable within a year: the kind, and the car or service it's about. */
   _id: z.string(),
   kind: recordKind,
-  /** The label of the tax return it belongs to; `business` for sole traders. */
+  /** The label of the tax return it belongs to; `business` for sole traders, and for the business of people who have a job as well. */
   label: z.enum(['D1', 'D2', 'D3', 'D5', 'business']),
   /** What it's about, such as `Mazda 3`. */
   subject: z.string(),

@@ -17,6 +17,8 @@ export type YearOfRecords = {
   isRunning: boolean
   /** Whether its owner only earns as a sole trader, so that the records are about their business. */
   isBusiness: boolean
+  /** Whether its owner has a job and a business, so that trips and hours say which they're for; undefined in packs begun earlier. */
+  hasJobAndBusiness?: boolean
   hours: readonly HoursOfDay[]
   vehicles: readonly Vehicle[]
   /** Only those of the year. */

@@ -58,11 +58,14 @@ function describeOtherVehicles(records: Covered['records']): string {
   const others = records.filter(isOtherVehicleClaim)
   if (others.length === 0)
     return `Costs of a motorcycle, a minibus, or a ute or van that carries a tonne or more don’t need one. For a job, they belong under ${formatLabel('D2')}.`
-  const label = formatLabel(others[0]!.label)
-  const names = new Intl.ListFormat('en-AU').format(others.map(({ subject }) => subject))
-  return others.length === 1
-    ? `${names} isn’t a car for tax purposes, so its costs belong under ${label}.`
-    : `${names} aren’t cars for tax purposes, so their costs belong under ${label}.`
+  const sentences = [...new Set(others.map(({ label }) => label))].map((label) => {
+    const group = others.filter((other) => other.label === label)
+    const names = new Intl.ListFormat('en-AU').format(group.map(({ subject }) => subject))
+    return group.length === 1
+      ? `${names} isn’t a car for tax purposes, so its costs belong under ${formatLabel(label)}.`
+      : `${names} aren’t cars for tax purposes, so their costs belong under ${formatLabel(label)}.`
+  })
+  return sentences.join(' ')
 }
 
 type Coverage = { method: string; verb?: string; receipts?: string }

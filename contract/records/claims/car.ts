@@ -1,21 +1,52 @@
 import { formatDay } from '../../core/dates.ts'
 import { daysOf, formatIncomeYear, incomeYearOf } from '../../core/income-years.ts'
-import { logbookFor } from '../logbook.ts'
+import { logbookFor, percentOf } from '../logbook.ts'
 import { joinNotes, noteOn, type RecordRules } from '../rules.ts'
-import { type LogbookResult, odometerKm, type Vehicle, type VehicleYear } from '../schemas.ts'
+import { type LogbookResult, odometerKm, type Trip, type Vehicle, type VehicleYear } from '../schemas.ts'
 import { recordTexts } from '../texts.ts'
 import { type OpenClaim, vehicleChoice, type YearOfRecords } from '../year.ts'
+import { asBusiness, entriesForBusiness } from './job-and-business.ts'
 
-/** By cents per km, up to the most kilometres that count for a car. */
+/**
+ * By cents per km, up to the most kilometres that count for a car. They're those travelled in producing any assessable income
+ * (s 28-25(2) and (3)), so a job and a business share them: in proportion, because the law doesn't say how.
+ */
 export function tripClaims(
   vehicle: Vehicle,
-  { trips, incomeYear }: YearOfRecords,
+  year: YearOfRecords,
   rules: RecordRules | undefined,
 ): OpenClaim[] {
-  const tenths = trips
-    .filter((trip) => trip.vehicle === vehicle._id)
-    .reduce((sum, { km }) => sum + Math.round(km * 10), 0)
-  if (tenths === 0) return []
+  const trips = year.trips.filter((trip) => trip.vehicle === vehicle._id)
+  const all = tenthsOf(trips)
+  const business = tenthsOf(entriesForBusiness(year, trips))
+  const job = all - business
+  const max = rules?.carMaxKm
+  const counted = max ? Math.min(all, max.value * 10) : all
+  const countedJob = all > 0 ? Math.round((counted * job) / all) : 0
+  const isShared = job > 0 && business > 0
+  const claimOf = (of: Kilometres) => tripClaim(vehicle, { ...of, isShared }, year.incomeYear, rules)
+  return [
+    ...(job > 0 ? [claimOf({ tenths: job, counted: countedJob })] : []),
+    ...(business > 0 ? [asBusiness(claimOf({ tenths: business, counted: counted - countedJob }))] : []),
+  ]
+}
+
+function tenthsOf(trips: readonly Trip[]): number {
+  return trips.reduce((sum, { km }) => sum + Math.round(km * 10), 0)
+}
+
+type Kilometres = {
+  /** In tenths, like those that count. */
+  tenths: number
+  counted: number
+}
+
+function tripClaim(
+  vehicle: Vehicle,
+  { tenths, counted, isShared }: Kilometres & { isShared: boolean },
+  incomeYear: string,
+  rules: RecordRules | undefined,
+): OpenClaim {
   const rate = rules?.carCentsPerKm
   const max = rules?.carMaxKm
   const claim = {
@@ -27,33 +58,38 @@ export function tripClaims(
   }
   if (!vehicle.isCar) {
     const note = recordTexts.otherVehicle
-    return [{ ...claim, label: 'D2', method: 'Trips', claimableCents: null, note, choice: null }]
+    return { ...claim, label: 'D2', method: 'Trips', claimableCents: null, note, choice: null }
   }
-  const counted = max ? Math.min(tenths, max.value * 10) : tenths
-  return [
-    {
-      ...claim,
-      label: 'D1',
-      method: rate ? `Cents per km, ${rate.value}c` : 'Cents per km',
-      claimableCents: rate && max ? Math.round((counted * rate.value) / 10) : null,
-      note: joinNotes(
-        counted < tenths ? `Only ${(counted / 10).toLocaleString('en-AU')} km per car count.` : undefined,
-        noteOn(rate, incomeYear) ?? noteOn(max, incomeYear),
-      ),
-      choice: vehicleChoice(vehicle._id),
-    },
-  ]
+  return {
+    ...claim,
+    label: 'D1',
+    method: rate ? `Cents per km, ${rate.value}c` : 'Cents per km',
+    claimableCents: rate && max ? Math.round((counted * rate.value) / 10) : null,
+    note: joinNotes(
+      max && counted < tenths ? limitNote(max.value, isShared ? counted : undefined) : undefined,
+      noteOn(rate, incomeYear) ?? noteOn(max, incomeYear),
+    ),
+    choice: vehicleChoice(vehicle._id),
+  }
 }
 
-/** The work share of a car's costs, by logbook; provisional while the year is running. */
+/** @param shared the tenths that count of a job or a business that share the limit. */
+function limitNote(maxKm: number, shared: number | undefined): string {
+  return shared === undefined
+    ? `Only ${formatKm(maxKm)} per car count.`
+    : `Only ${formatKm(maxKm)} per car count, for your job and your business together. We divide them in proportion: ${formatKm(shared / 10)} here.`
+}
+
+/**
+ * The work share of a car's costs, by logbook; provisional while the year is running. A business use percentage is of all
+ * assessable income (s 28-90(4)), so a job and a business divide it as the logbook's trips do.
+ */
 export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[] {
   const { vehicles, choices, incomeYear, isRunning } = year
   const logbook = logbookOf(vehicle, year)
   if (!logbook) return []
-  const { workPercent } = logbook
   const vehicleYear = yearOf(vehicle, year)
   const problem = logbookProblem(logbook, vehicleYear, year)
-  const percent = workPercent === null ? '' : `, ${workPercent}% work use`
   const costs = vehicleYear?.costsCents ?? 0
   const isUsed = !hasNoCosts(vehicleYear)
   const isProvisional = isRunning && isUsed && problem === null
@@ -61,24 +97,40 @@ export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[
     .filter(({ _id }) => choices[vehicleChoice(_id)] !== 'carTrips')
     .filter((other) => isUsed && !hasNoCosts(yearOf(other, year)))
     .flatMap((other) => logbookOf(other, year) ?? [])
+  const claimOf = (percent: number | null, use: 'work' | 'business'): OpenClaim => ({
+    _id: `carLogbook:${vehicle._id}`,
+    kind: 'carLogbook',
+    label: 'D1',
+    subject: vehicle.name,
+    method: `Logbook${percent === null ? '' : `, ${percent}% ${use} use`}${isProvisional ? ', provisional' : ''}`,
+    quantity: percent ?? 0,
+    unit: '%',
+    claimableCents: problem === null ? Math.round((costs * Math.round((percent ?? 0) * 10)) / 1000) : null,
+    note:
+      problem ??
+      (others.some((other) => !coversSameDays(logbook, other)) ? OTHER_WEEKS : null) ??
+      (isProvisional ? provisionalNote(incomeYear) : null),
+    choice: vehicleChoice(vehicle._id),
+  })
+  const { job, business } = sharesOf(logbook, year)
   return [
-    {
-      _id: `carLogbook:${vehicle._id}`,
-      kind: 'carLogbook',
-      label: 'D1',
-      subject: vehicle.name,
-      method: `Logbook${percent}${isProvisional ? ', provisional' : ''}`,
-      quantity: workPercent ?? 0,
-      unit: '%',
-      claimableCents:
-        problem === null ? Math.round((costs * Math.round((workPercent ?? 0) * 10)) / 1000) : null,
-      note:
-        problem ??
-        (others.some((other) => !coversSameDays(logbook, other)) ? OTHER_WEEKS : null) ??
-        (isProvisional ? provisionalNote(incomeYear) : null),
-      choice: vehicleChoice(vehicle._id),
-    },
+    ...(job === undefined ? [] : [claimOf(job, 'work')]),
+    ...(business === undefined ? [] : [asBusiness(claimOf(business, 'business'))]),
   ]
+}
+
+type Shares = { job?: number | null; business?: number | null }
+
+/** The percentages of a job and of a business, which add up to the logbook's; undefined of what has no trips in it. */
+function sharesOf(
+  { totalKm, workKm, businessKm, workPercent }: LogbookResult,
+  { hasJobAndBusiness = false }: YearOfRecords,
+): Shares {
+  if (!hasJobAndBusiness || businessKm === 0) return { job: workPercent }
+  if (businessKm === workKm) return { business: workPercent }
+  if (workPercent === null) return { job: null, business: null }
+  const business = percentOf(businessKm, totalKm!)!
+  return { job: Math.round((workPercent - business) * 10) / 10, business }
 }
 
 function logbookOf(

@@ -37,7 +37,7 @@ export const nothing: YearOfRecords = {
 }
 export const hours = (...minutes: number[]): HoursOfDay[] =>
   minutes.map((each, index) => ({ day: `2025-08-${String(index + 1).padStart(2, '0')}`, minutes: each }))
-export const trip = (km: number, vehicle = mazda): Trip => ({
+export const trip = (km: number, vehicle = mazda, isForBusiness = false): Trip => ({
   _id: '01a1f98c-b7c0-73be-90be-d80dc65f7502',
   vehicle: vehicle._id,
   day: '2025-08-04',
@@ -46,6 +46,7 @@ export const trip = (km: number, vehicle = mazda): Trip => ({
   odometerEnd: null,
   km,
   purpose: 'Site visit',
+  isForBusiness,
 })
 export const logbook = resultOf(
   {

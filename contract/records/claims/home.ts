@@ -2,37 +2,44 @@ import { formatIncomeYear } from '../../core/income-years.ts'
 import { formatCents } from '../../core/money.ts'
 import { DIARY_DAYS } from '../diary.ts'
 import { joinNotes, noteOn, type RecordRules } from '../rules.ts'
-import type { Diary, Service } from '../schemas.ts'
+import type { Diary, HoursOfDay, Service } from '../schemas.ts'
 import { HOME_CHOICE, HOME_LABEL, type OpenClaim, type YearOfRecords } from '../year.ts'
+import { asBusiness, entriesForBusiness } from './job-and-business.ts'
 
 /** PCG 2023/1. */
 const FIRST_YEAR_OF_FIXED_RATE = '2022-23'
 
-/** By the fixed rate for each hour. */
-export function workFromHomeClaims(
-  { hours, incomeYear }: YearOfRecords,
-  rules: RecordRules | undefined,
-): OpenClaim[] {
-  const minutes = hours.reduce((sum, day) => sum + day.minutes, 0)
-  if (minutes === 0) return []
-  const rate = rules?.homeCentsPerHour
+/** By the fixed rate for each hour, which is the same for a job and a business (PCG 2023/1). */
+export function workFromHomeClaims(year: YearOfRecords, rules: RecordRules | undefined): OpenClaim[] {
+  const business = minutesOf(entriesForBusiness(year, year.hours))
+  const job = minutesOf(year.hours) - business
   return [
-    {
-      _id: 'workFromHome',
-      kind: 'workFromHome',
-      label: HOME_LABEL,
-      subject: 'Working from home',
-      method: rate ? `Fixed rate, ${rate.value}c an hour` : 'Fixed rate',
-      quantity: Math.round((minutes * 100) / 60) / 100,
-      unit: 'hours',
-      claimableCents: rate ? Math.round((minutes * rate.value) / 60) : null,
-      note:
-        !rate && incomeYear < FIRST_YEAR_OF_FIXED_RATE
-          ? `This rate started in ${formatIncomeYear(FIRST_YEAR_OF_FIXED_RATE)}. Earlier years used other methods. Your tax agent can tell you about them.`
-          : (noteOn(rate, incomeYear) ?? null),
-      choice: HOME_CHOICE,
-    },
+    ...(job > 0 ? [hoursClaim(job, year.incomeYear, rules)] : []),
+    ...(business > 0 ? [asBusiness(hoursClaim(business, year.incomeYear, rules))] : []),
   ]
+}
+
+function minutesOf(hours: readonly HoursOfDay[]): number {
+  return hours.reduce((sum, { minutes }) => sum + minutes, 0)
+}
+
+function hoursClaim(minutes: number, incomeYear: string, rules: RecordRules | undefined): OpenClaim {
+  const rate = rules?.homeCentsPerHour
+  return {
+    _id: 'workFromHome',
+    kind: 'workFromHome',
+    label: HOME_LABEL,
+    subject: 'Working from home',
+    method: rate ? `Fixed rate, ${rate.value}c an hour` : 'Fixed rate',
+    quantity: Math.round((minutes * 100) / 60) / 100,
+    unit: 'hours',
+    claimableCents: rate ? Math.round((minutes * rate.value) / 60) : null,
+    note:
+      !rate && incomeYear < FIRST_YEAR_OF_FIXED_RATE
+        ? `This rate started in ${formatIncomeYear(FIRST_YEAR_OF_FIXED_RATE)}. Earlier years used other methods. Your tax agent can tell you about them.`
+        : (noteOn(rate, incomeYear) ?? null),
+    choice: HOME_CHOICE,
+  }
 }
 
 /** By the load. */

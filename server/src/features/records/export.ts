@@ -6,9 +6,10 @@ export async function exportRecords(db: Db, ownerId: string) {
     await Promise.all([
       db
         .selectFrom('workHours')
-        .select(['day', 'minutes'])
+        .select(['day', 'minutes', 'isForBusiness'])
         .where('ownerId', '=', ownerId)
         .orderBy('day')
+        .orderBy('isForBusiness')
         .execute(),
       db
         .selectFrom('vehicles')
@@ -19,7 +20,16 @@ export async function exportRecords(db: Db, ownerId: string) {
         .execute(),
       db
         .selectFrom('trips')
-        .select(['vehicleId', 'day', 'endedOn', 'metres', 'odometerStart', 'odometerEnd', 'purpose'])
+        .select([
+          'vehicleId',
+          'day',
+          'endedOn',
+          'metres',
+          'odometerStart',
+          'odometerEnd',
+          'purpose',
+          'isForBusiness',
+        ])
         .where('ownerId', '=', ownerId)
         .orderBy('day')
         .orderBy('id')

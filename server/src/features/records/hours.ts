@@ -3,85 +3,146 @@ import {
   incomeYearOf,
   MINUTES_PER_DAY,
   type Output,
+  type Parsed,
   type recordEndpoints,
   recordRefusals,
+  TOO_MANY_HOURS,
 } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
 import { keepDeleted } from './deleted-records.ts'
 import { isTimeZone, minutesByDay, refuseFuture } from './days.ts'
 import { snapshotRecords } from './since-lodging/snapshot-records.ts'
+import { timerColumns, timerOf } from './store.ts'
 
 type HoursDeps = Pick<Deps, 'db' | 'now'>
 
-/** Sets the hours of some days; 0 minutes removes a day. If a day is named twice, the last one counts. */
+/** Sets the hours of some days; 0 minutes removes them. If the same are named twice, the last ones count. */
 export function saveHours(
   { db, now }: HoursDeps,
   ownerId: string,
   days: readonly HoursOfDay[],
 ): Promise<Output<typeof recordEndpoints.saveHours>> {
-  const changes = new Map(days.map(({ day, minutes }) => [day, minutes]))
+  const dates = [...new Set(days.map(({ day }) => day))]
   refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
   return inTransaction(db, async (db) => {
-    await snapshotForHours(db, ownerId, now(), [...changes.keys()])
-    const before = await hoursOf(db, ownerId, [...changes.keys()])
-    const removed = [...changes].flatMap(([day, minutes]) => (minutes === 0 ? day : []))
-    const kept = [...changes].flatMap(([day, minutes]) => (minutes === 0 ? [] : { ownerId, day, minutes }))
-    if (removed.length > 0)
-      await db.deleteFrom('workHours').where('ownerId', '=', ownerId).where('day', 'in', removed).execute()
+    await snapshotForHours(db, ownerId, now(), dates)
+    const before = await hoursOf(db, ownerId, dates)
+    const rows = rowsOf(days)
+    await deleteHours(db, ownerId, rows)
+    const kept = rows.filter(({ minutes }) => minutes > 0)
     if (kept.length > 0)
       await db
         .insertInto('workHours')
-        .values(kept)
+        .values(kept.map((row) => ({ ownerId, ...row })))
         .onConflict((conflict) =>
           conflict
-            .columns(['ownerId', 'day'])
+            .columns(['ownerId', 'day', 'isForBusiness'])
             .doUpdateSet((row) => ({ minutes: row.ref('excluded.minutes') })),
         )
         .execute()
+    await refuseLongDays(db, ownerId, days)
     return { before }
   })
+}
+
+type HoursRow = { day: string; minutes: number; isForBusiness: boolean }
+
+function rowsOf(days: readonly HoursOfDay[]): HoursRow[] {
+  const rows = new Map<string, HoursRow>()
+  for (const { day, minutes, isForBusiness } of days) {
+    const set = (row: HoursRow) => rows.set(`${day} ${row.isForBusiness}`, row)
+    set({ day, minutes, isForBusiness: isForBusiness ?? false })
+    // Then it's the whole day's.
+    if (isForBusiness === undefined) set({ day, minutes: 0, isForBusiness: true })
+  }
+  return [...rows.values()]
+}
+
+/** Deletes those that have 0 minutes now. */
+async function deleteHours(db: Db, ownerId: string, rows: readonly HoursRow[]): Promise<void> {
+  const empty = rows.filter(({ minutes }) => minutes === 0)
+  for (const [isForBusiness, removed] of Map.groupBy(empty, ({ isForBusiness }) => isForBusiness))
+    await db
+      .deleteFrom('workHours')
+      .where('ownerId', '=', ownerId)
+      .where('isForBusiness', '=', isForBusiness)
+      .where(
+        'day',
+        'in',
+        removed.map(({ day }) => day),
+      )
+      .execute()
+}
+
+/** Refuses more hours than a day has, for a job and a business together. */
+async function refuseLongDays(db: Db, ownerId: string, days: readonly HoursOfDay[]): Promise<void> {
+  const rows = await db
+    .selectFrom('workHours')
+    .select('day')
+    .where('ownerId', '=', ownerId)
+    .where(
+      'day',
+      'in',
+      days.map(({ day }) => day),
+    )
+    .groupBy('day')
+    .having(({ fn }) => fn.sum('minutes'), '>', MINUTES_PER_DAY)
+    .execute()
+  const long = new Set(rows.map(({ day }) => day))
+  const problems = days.flatMap(({ day }, index) =>
+    long.has(day) ? [[`days.${index}.minutes`, TOO_MANY_HOURS]] : [],
+  )
+  if (problems.length > 0) throw invalidInput(Object.fromEntries(problems) as Record<string, string>)
 }
 
 function snapshotForHours(db: Db, ownerId: string, at: Date, days: readonly string[]): Promise<void> {
   return snapshotRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
 }
 
-/** The current minutes of some days, 0 without hours; locked until the transaction ends. */
+/** What saves the current hours of some days again, 0 minutes without any; locked until the transaction ends. */
 async function hoursOf(db: Db, ownerId: string, days: readonly string[]): Promise<HoursOfDay[]> {
   if (days.length === 0) return []
   const rows = await db
     .selectFrom('workHours')
-    .select(['day', 'minutes'])
+    .select(['day', 'minutes', 'isForBusiness'])
     .where('ownerId', '=', ownerId)
     .where('day', 'in', days)
     .orderBy('day')
+    .orderBy('isForBusiness')
     .forUpdate()
     .execute()
-  const minutes = new Map(rows.map((row) => [row.day, row.minutes]))
-  return days.map((day) => ({ day, minutes: minutes.get(day) ?? 0 }))
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  return days.flatMap((day) => {
+    const ofDay = byDay.get(day) ?? []
+    return [
+      { day, minutes: ofDay.find(({ isForBusiness }) => !isForBusiness)?.minutes ?? 0 },
+      ...ofDay.filter(({ isForBusiness }) => isForBusiness),
+    ]
+  })
 }
 
 /** Starts a timer, or returns the one that's running, which another tab may have started. */
 export async function startTimer(
   { db, now }: HoursDeps,
   ownerId: string,
-  { _id: id, timeZone }: { _id: string; timeZone: string },
+  { _id: id, timeZone, isForBusiness = false }: Parsed<typeof recordEndpoints.startTimer>['body'],
 ): Promise<Output<typeof recordEndpoints.startTimer>> {
   if (!isTimeZone(timeZone)) throw new Refusal(recordRefusals.unknownTimeZone)
   const timer = await db
     .insertInto('workTimers')
-    .values({ ownerId, id, startedAt: now(), timeZone })
+    .values({ ownerId, id, startedAt: now(), timeZone, isForBusiness })
     // Changes nothing, but returns the row that's there.
     .onConflict((conflict) =>
       conflict.column('ownerId').doUpdateSet((row) => ({ ownerId: row.ref('excluded.ownerId') })),
     )
-    .returning(['id', 'startedAt'])
+    .returning(timerColumns)
     .executeTakeFirstOrThrow()
-  return { _id: timer.id, startedAt: timer.startedAt.toISOString() }
+  return timerOf(timer)
 }
 
 /** Stops a timer and adds its time. If it was stopped already, such as by another tab, adds nothing and returns the same. */
@@ -102,19 +163,24 @@ export function stopTimer(
 async function addTime(
   db: Db,
   ownerId: string,
-  timer: { startedAt: Date; timeZone: string },
+  { isForBusiness, ...timer }: { startedAt: Date; timeZone: string; isForBusiness: boolean },
   at: Date,
 ): Promise<Output<typeof recordEndpoints.stopTimer>> {
   const days = minutesByDay(timer.startedAt, at, timer.timeZone)
   const dates = days.map(({ day }) => day)
   await snapshotForHours(db, ownerId, at, dates)
   const before = await hoursOf(db, ownerId, dates)
-  if (days.length > 0)
+  const leftOf = (date: string) =>
+    before.reduce((left, { day, minutes }) => (day === date ? left - minutes : left), MINUTES_PER_DAY)
+  const added = days
+    .map(({ day, minutes }) => ({ day, minutes: Math.min(minutes, leftOf(day)) }))
+    .filter(({ minutes }) => minutes > 0)
+  if (added.length > 0)
     await db
       .insertInto('workHours')
-      .values(days.map((day) => ({ ownerId, ...day })))
+      .values(added.map((day) => ({ ownerId, ...day, isForBusiness })))
       .onConflict((conflict) =>
-        conflict.columns(['ownerId', 'day']).doUpdateSet({
+        conflict.columns(['ownerId', 'day', 'isForBusiness']).doUpdateSet({
           minutes: sql`least(${MINUTES_PER_DAY}, work_hours.minutes + excluded.minutes)`,
         }),
       )
@@ -136,6 +202,6 @@ function deleteTimer(db: Db, ownerId: string, id: string) {
     .deleteFrom('workTimers')
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
-    .returning(['startedAt', 'timeZone'])
+    .returning(['startedAt', 'timeZone', 'isForBusiness'])
     .executeTakeFirst()
 }

@@ -47,6 +47,7 @@ const saveTrip = (body: ReturnType<typeof tripOf>, tripId: string = randomUUID()
 test('without records a year is empty', async () => {
   expect(await year('2023-24')).toEqual({
     incomeYear: '2023-24',
+    hasJobAndBusiness: false,
     hours: [],
     timer: null,
     vehicles: [],

@@ -1,28 +1,58 @@
-import { daysOf, endingOf, type RecordKind, type Service, type Trip } from '@docketbox/contract'
+import {
+  daysOf,
+  endingOf,
+  type HoursOfDay,
+  type Output,
+  type recordEndpoints,
+  type RecordKind,
+  type Service,
+  type Trip,
+} from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 
 const METRES_PER_KM = 1000
 /** A logbook is valid for the income year it starts in and four more. */
 const EARLIER_YEARS = 4
 
-export function findTimer(db: Db, ownerId: string) {
-  return db
-    .selectFrom('workTimers')
-    .select(['id', 'startedAt', 'timeZone'])
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
+export const timerColumns = ['id', 'startedAt', 'isForBusiness'] as const
+
+export function timerOf({
+  id,
+  startedAt,
+  isForBusiness,
+}: {
+  id: string
+  startedAt: Date
+  isForBusiness: boolean
+}): Output<typeof recordEndpoints.startTimer> {
+  return { _id: id, startedAt: startedAt.toISOString(), ...markOf(isForBusiness) }
 }
 
-/** In the order of their days. */
-export function listHours(db: Db, ownerId: string, { first, last }: { first: string; last: string }) {
-  return db
+export function findTimer(db: Db, ownerId: string) {
+  return db.selectFrom('workTimers').select(timerColumns).where('ownerId', '=', ownerId).executeTakeFirst()
+}
+
+/** In the order of their days, a job's before a business's. */
+export async function listHours(
+  db: Db,
+  ownerId: string,
+  { first, last }: { first: string; last: string },
+): Promise<HoursOfDay[]> {
+  const rows = await db
     .selectFrom('workHours')
-    .select(['day', 'minutes'])
+    .select(['day', 'minutes', 'isForBusiness'])
     .where('ownerId', '=', ownerId)
     .where('day', '>=', first)
     .where('day', '<=', last)
     .orderBy('day')
+    .orderBy('isForBusiness')
     .execute()
+  return rows.map(({ isForBusiness, ...hours }) => ({ ...hours, ...markOf(isForBusiness) }))
+}
+
+/** Only a business's entries are marked. */
+export function markOf(isForBusiness: boolean): { isForBusiness?: true } {
+  return isForBusiness ? { isForBusiness } : {}
 }
 
 export async function listVehicles(db: Db, ownerId: string) {
@@ -60,8 +90,14 @@ export const tripColumns = [
   'trips.odometerStart',
   'trips.odometerEnd',
   'trips.purpose',
+  'trips.isForBusiness',
 ] as const
-type TripRow = Omit<Trip, '_id' | 'vehicle' | 'km'> & { id: string; vehicleId: string; metres: number }
+type TripRow = Omit<Trip, '_id' | 'vehicle' | 'km' | 'isForBusiness'> & {
+  id: string
+  vehicleId: string
+  metres: number
+  isForBusiness: boolean
+}
 
 /** Newest first. */
 export async function listTrips(
@@ -82,8 +118,8 @@ export async function listTrips(
   return rows.map(tripOf)
 }
 
-export function tripOf({ id, vehicleId, metres, ...trip }: TripRow): Trip {
-  return { _id: id, vehicle: vehicleId, km: metres / METRES_PER_KM, ...trip }
+export function tripOf({ id, vehicleId, metres, isForBusiness, ...trip }: TripRow): Trip {
+  return { _id: id, vehicle: vehicleId, km: metres / METRES_PER_KM, ...trip, ...markOf(isForBusiness) }
 }
 
 export function metresOf(km: number): number {

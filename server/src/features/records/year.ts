@@ -46,6 +46,7 @@ export async function readRecords(
     incomeYear,
     isRunning: today <= days.last,
     isBusiness: work === 'soleTrader',
+    hasJobAndBusiness: work === 'both',
     hours,
     vehicles,
     trips,
@@ -116,12 +117,13 @@ export async function showYear(
     readRecords(db, ownerId, incomeYear, today),
     store.findTimer(db, ownerId),
   ])
-  const { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries } = year
+  const { hasJobAndBusiness = false, hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries } = year
   const claims = claimsOf(year, rules)
   return {
     incomeYear,
+    hasJobAndBusiness,
     hours: [...hours],
-    timer: timer ? { _id: timer.id, startedAt: timer.startedAt.toISOString() } : null,
+    timer: timer ? store.timerOf(timer) : null,
     vehicles: [...vehicles],
     trips: [...trips],
     logbooks: [...logbooks],

@@ -912,6 +912,7 @@ export interface Trips {
   day: string;
   endedOn: string | null;
   id: string;
+  isForBusiness: boolean;
   metres: number;
   odometerEnd: number | null;
   odometerStart: number | null;
@@ -989,12 +990,14 @@ export interface VehicleYears {
 
 export interface WorkHours {
   day: string;
+  isForBusiness: boolean;
   minutes: number;
   ownerId: string;
 }
 
 export interface WorkTimers {
   id: string;
+  isForBusiness: boolean;
   ownerId: string;
   startedAt: Timestamp;
   timeZone: string;

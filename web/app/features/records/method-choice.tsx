@@ -71,8 +71,12 @@ export function MethodChoice({ incomeYear, claims }: MethodChoiceProps) {
               </span>
               {claims
                 .filter((claim) => claim.kind === kind)
-                .map((claim) => (
-                  <ClaimFigure key={claim._id} claim={claim} isNamed={kind === 'phoneAndInternet'} />
+                .map((claim, _, { length }) => (
+                  <ClaimFigure
+                    key={claim._id}
+                    claim={claim}
+                    isNamed={kind === 'phoneAndInternet' || length > 1}
+                  />
                 ))}
               <p className="text-[0.8125rem] text-soft">{combinationNotes[kind]}</p>
             </div>

@@ -49,17 +49,36 @@ export function figureOf(claim: RecordClaim): string {
   return isOtherVehicleClaim(claim) ? 'from receipts' : 'not known'
 }
 
-const hoursColumns: readonly SheetColumn<HoursOfDay>[] = [
-  { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
-  {
-    heading: 'Hours from home',
-    kind: 'hours',
-    width: 16,
-    // Not rounded, so that the total is what the fixed rate was applied to.
-    value: ({ minutes }) => minutes / 60,
-    hasTotal: true,
-  },
-]
+type InYear = Pick<YearOfRecords, 'hasJobAndBusiness'>
+
+/** What entries are for, where their owner has a job and a business. */
+function purposeColumns({ hasJobAndBusiness = false }: InYear): SheetColumn<Trip | HoursOfDay>[] {
+  return hasJobAndBusiness
+    ? [
+        {
+          heading: 'For',
+          kind: 'text',
+          width: 10,
+          value: ({ isForBusiness }) => (isForBusiness ? 'business' : 'job'),
+        },
+      ]
+    : []
+}
+
+function hoursColumns(year: InYear): readonly SheetColumn<HoursOfDay>[] {
+  return [
+    { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
+    ...purposeColumns(year),
+    {
+      heading: 'Hours from home',
+      kind: 'hours',
+      width: 16,
+      // Not rounded, so that the total is what the fixed rate was applied to.
+      value: ({ minutes }) => minutes / 60,
+      hasTotal: true,
+    },
+  ]
+}
 
 const laundryColumns: readonly SheetColumn<LaundryEntry>[] = [
   { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
@@ -95,19 +114,29 @@ const diaryLineColumns: readonly SheetColumn<DiaryLine>[] = [
   { heading: 'Personal', kind: 'number', width: 12, value: ({ personal }) => personal, hasTotal: true },
 ]
 
-function tripColumns(nameOf: (vehicleId: string) => string): readonly SheetColumn<Trip>[] {
+function tripColumns(nameOf: (vehicleId: string) => string, year: InYear): readonly SheetColumn<Trip>[] {
   return [
     { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
     { heading: 'Ended', kind: 'day', width: 13, value: ({ endedOn }) => endedOn },
     { heading: 'Vehicle', kind: 'text', width: 20, value: ({ vehicle }) => nameOf(vehicle) },
     { heading: 'Purpose', kind: 'text', width: 40, value: ({ purpose }) => purpose },
+    ...purposeColumns(year),
     { heading: 'Odometer start', kind: 'number', width: 15, value: ({ odometerStart }) => odometerStart },
     { heading: 'Odometer end', kind: 'number', width: 15, value: ({ odometerEnd }) => odometerEnd },
     { heading: 'Kilometres', kind: 'number', width: 12, value: ({ km }) => km, hasTotal: true },
   ]
 }
 
-function logbookColumns(nameOf: (vehicleId: string) => string): readonly SheetColumn<LogbookResult>[] {
+function logbookColumns(
+  nameOf: (vehicleId: string) => string,
+  { hasJobAndBusiness = false }: InYear,
+): readonly SheetColumn<LogbookResult>[] {
+  const businessKm: SheetColumn<LogbookResult> = {
+    heading: 'For business (km)',
+    kind: 'number',
+    width: 17,
+    value: ({ businessKm }) => businessKm,
+  }
   return [
     { heading: 'From', kind: 'day', width: 13, value: ({ startedOn }) => startedOn },
     { heading: 'To', kind: 'day', width: 13, value: ({ endedOn }) => endedOn },
@@ -116,6 +145,7 @@ function logbookColumns(nameOf: (vehicleId: string) => string): readonly SheetCo
     { heading: 'Odometer end', kind: 'number', width: 15, value: ({ odometerEnd }) => odometerEnd },
     { heading: 'Total km', kind: 'number', width: 12, value: ({ totalKm }) => totalKm },
     { heading: 'Work km', kind: 'number', width: 12, value: ({ workKm }) => workKm },
+    ...(hasJobAndBusiness ? [businessKm] : []),
     { heading: 'Work %', kind: 'number', width: 9, value: ({ workPercent }) => workPercent },
     { heading: 'Needs attention', kind: 'text', width: 40, value: ({ problems }) => problems.join('; ') },
   ]
@@ -153,10 +183,10 @@ export function recordSheets(records: YearOfRecords, claims: readonly RecordClai
   }))
   return [
     ...sheetOf('Records', claimColumns(claims), claims),
-    ...sheetOf('Hours', hoursColumns, hours),
-    ...sheetOf('Trips', tripColumns(nameOf), trips),
-    ...sheetOf('Logbook', logbookColumns(nameOf), logbooks),
-    ...sheetOf('Logbook trips', tripColumns(nameOf), tripsOfUsedLogbooks(records, claims)),
+    ...sheetOf('Hours', hoursColumns(records), hours),
+    ...sheetOf('Trips', tripColumns(nameOf, records), trips),
+    ...sheetOf('Logbook', logbookColumns(nameOf, records), logbooks),
+    ...sheetOf('Logbook trips', tripColumns(nameOf, records), tripsOfUsedLogbooks(records, claims)),
     ...sheetOf('Vehicles', vehicleColumns, used),
     ...sheetOf('Laundry', laundryColumns, laundry),
     ...sheetOf('Phone and internet', diaryColumns, diaries),

@@ -201,7 +201,7 @@ function writeRecords(page: Typesetter, { claims, taxProfile }: PackSnapshot): v
   for (const note of notes) page.paragraph(note)
   if (taxProfile?.work === 'both')
     page.paragraph(
-      'Records are listed under the labels of a job. What was for the business belongs under Business instead.',
+      'Hours and trips count for the job unless they’re marked as for the business. Other records are listed under the labels of a job. What was for the business belongs under Business instead.',
     )
 }
 

@@ -47,8 +47,8 @@ export function saveTrip(
   return withKnownVehicle(saving)
 }
 
-function tripRowOf({ vehicle: vehicleId, km, ...details }: Omit<Trip, '_id'>) {
-  return { ...details, vehicleId, metres: metresOf(km) }
+function tripRowOf({ vehicle: vehicleId, km, isForBusiness = false, ...details }: Omit<Trip, '_id'>) {
+  return { ...details, vehicleId, metres: metresOf(km), isForBusiness }
 }
 
 export function removeTrip(

@@ -28,7 +28,7 @@ export default function CarPage() {
 }
 
 function Cars({ records }: { records: YearRecords }) {
-  const { incomeYear, vehicles, trips, logbooks } = records
+  const { incomeYear, hasJobAndBusiness, vehicles, trips, logbooks } = records
   const [trip, setTrip] = useState<Partial<Trip>>()
   const [vehicle, setVehicle] = useState<Vehicle | 'new'>()
   return (
@@ -67,6 +67,7 @@ function Cars({ records }: { records: YearRecords }) {
             trips={trips}
             logbooks={logbooks}
             incomeYear={incomeYear}
+            hasJobAndBusiness={hasJobAndBusiness}
             onOpen={setTrip}
           />
         </>

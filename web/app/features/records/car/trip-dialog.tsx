@@ -5,13 +5,14 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#ui/controls/button.tsx'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
-import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { useFormOf } from '#ui/forms/form.tsx'
 import { listed } from '#ui/forms/latest.ts'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
+import { purposes } from '../job-or-business.tsx'
 import { removeTrip, saveTrip, type YearRecords } from '../queries.ts'
 import { optionalDay, optionalNumber } from '#platform/format/typed-values.ts'
 import { PurposeField } from './purpose-field.tsx'
@@ -28,11 +29,21 @@ const tripForm = z
     odometerStart: optionalNumber,
     odometerEnd: optionalNumber,
     purpose: z.string(),
+    work: z.enum(['job', 'business']),
   })
   // Only what's on screen is saved.
   .transform(
-    ({ hasOdometer, endedOn, km, odometerStart, odometerEnd, ...values }): z.input<typeof tripDetails> =>
-      hasOdometer
+    ({
+      hasOdometer,
+      endedOn,
+      km,
+      odometerStart,
+      odometerEnd,
+      work,
+      ...rest
+    }): z.input<typeof tripDetails> => {
+      const values = { ...rest, ...(work === 'business' && { isForBusiness: true }) }
+      return hasOdometer
         ? {
             ...values,
             endedOn,
@@ -40,7 +51,8 @@ const tripForm = z
             odometerStart: odometerStart ?? Number.NaN,
             odometerEnd: odometerEnd ?? Number.NaN,
           }
-        : { ...values, endedOn: null, km, odometerStart: null, odometerEnd: null },
+        : { ...values, endedOn: null, km, odometerStart: null, odometerEnd: null }
+    },
   )
   .pipe(tripDetails)
 
@@ -53,7 +65,7 @@ type TripDialogProps = {
 
 /** Adds or changes a trip: vehicle, day, kilometres and purpose; the odometer only where it's wanted. */
 export function TripDialog({ trip, records, onClose }: TripDialogProps) {
-  const { incomeYear, vehicles, trips } = records
+  const { incomeYear, hasJobAndBusiness, vehicles, trips } = records
   const [tripId] = useState(() => trip._id ?? crypto.randomUUID())
   const save = useMutation(saveTrip)
   const remove = useMutation(removeTrip)
@@ -67,6 +79,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
     odometerStart: trip.odometerStart?.toString() ?? '',
     odometerEnd: trip.odometerEnd?.toString() ?? '',
     purpose: trip.purpose ?? '',
+    work: isForBusiness(trip, records) ? ('business' as const) : ('job' as const),
   }
   const form = useFormOf(tripForm, starting)
   const isNew = isNewTrip(trip)
@@ -112,6 +125,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
           <TextField name="odometerEnd" label="Odometer at end" inputMode="numeric" autoComplete="off" />
         </div>
       )}
+      {hasJobAndBusiness && <RadioField name="work" label="What was it for?" choices={purposes} inline />}
       <PurposeField listId={listId} suggestions={suggestions} maxLength={MAX_PURPOSE} />
       <Button
         variant="quiet"
@@ -133,8 +147,14 @@ function isNewTrip(trip: Partial<Trip>): boolean {
 
 /** The body that saves a trip unchanged. */
 function detailsOf(trip: Trip) {
-  const { vehicle, day, endedOn, km, odometerStart, odometerEnd, purpose } = trip
-  return { vehicle, day, endedOn, km, odometerStart, odometerEnd, purpose }
+  const { _id: _, ...details } = trip
+  return details
+}
+
+/** A new one is for the same as the latest. */
+function isForBusiness(trip: Partial<Trip>, { hasJobAndBusiness, trips }: YearRecords): boolean {
+  const latest = isNewTrip(trip) && hasJobAndBusiness ? trips[0] : undefined
+  return trip.isForBusiness ?? latest?.isForBusiness ?? false
 }
 
 /** A logbook needs odometer readings of each trip. */

@@ -19,11 +19,19 @@ type TripListProps = {
   trips: readonly Trip[]
   logbooks: readonly LogbookResult[]
   incomeYear: string
+  hasJobAndBusiness: boolean
   onOpen: (trip: Partial<Trip>) => void
 }
 
 /** The trips of the year, newest first. */
-export function TripList({ vehicles, trips, logbooks, incomeYear, onOpen }: TripListProps) {
+export function TripList({
+  vehicles,
+  trips,
+  logbooks,
+  incomeYear,
+  hasJobAndBusiness,
+  onOpen,
+}: TripListProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [deleted, setDeleted] = useState<Trip>()
   const remove = useMutation(removeTrip)
@@ -56,6 +64,7 @@ export function TripList({ vehicles, trips, logbooks, incomeYear, onOpen }: Trip
               </p>
               <p className="figures truncate text-sm text-soft">
                 {plainDate(trip.day)}
+                {hasJobAndBusiness && ` · ${trip.isForBusiness ? 'Business' : 'Job'}`}
                 {vehicles.length > 1 && ` · ${nameOf(trip)}`}
                 {trip.odometerStart !== null &&
                   ` · ${trip.odometerStart.toLocaleString('en-AU')} to ${trip.odometerEnd!.toLocaleString('en-AU')}`}
@@ -71,7 +80,10 @@ export function TripList({ vehicles, trips, logbooks, incomeYear, onOpen }: Trip
             >
               <MenuItem
                 icon={<Copy className="size-4.5" />}
-                onSelect={() => onOpen({ vehicle: trip.vehicle, km: trip.km, purpose: trip.purpose })}
+                onSelect={() => {
+                  const { vehicle, km, purpose, isForBusiness = false } = trip
+                  onOpen({ vehicle, km, purpose, isForBusiness })
+                }}
               >
                 Same trip again
               </MenuItem>

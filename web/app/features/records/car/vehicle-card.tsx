@@ -14,7 +14,7 @@ type VehicleCardProps = { vehicle: Vehicle; records: YearRecords; onEdit: () => 
 
 /** A vehicle: what its trips and logbook add up to, side by side where they can't be combined. */
 export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
-  const { incomeYear, claims, vehicles, logbooks, vehicleYears } = records
+  const { incomeYear, hasJobAndBusiness, claims, vehicles, logbooks, vehicleYears } = records
   const { _id, name, registration, engineCapacity, isCar } = vehicle
   const ofVehicle = claims.filter((claim) => claim._id.endsWith(_id))
   const alternatives = ofVehicle.filter(({ choice }) => choice === vehicleChoice(_id))
@@ -36,12 +36,14 @@ export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
       {hasAlternatives(alternatives) ? (
         <MethodChoice incomeYear={incomeYear} claims={alternatives} />
       ) : (
-        ofVehicle.map((claim) => (
-          <div key={claim._id} className="grid gap-2">
-            <ClaimFigure claim={claim} />
-            {isCar && <p className="text-[0.8125rem] text-soft">{combinationNotes[claim.kind]}</p>}
+        ofVehicle[0] && (
+          <div className="grid gap-2">
+            {ofVehicle.map((claim) => (
+              <ClaimFigure key={claim._id} claim={claim} isNamed={hasJobAndBusiness} />
+            ))}
+            {isCar && <p className="text-[0.8125rem] text-soft">{combinationNotes[ofVehicle[0].kind]}</p>}
           </div>
-        ))
+        )
       )}
       {!isCar && ofVehicle.length === 0 && <p className="text-sm text-soft">{recordTexts.otherVehicle}</p>}
       {isCar && (

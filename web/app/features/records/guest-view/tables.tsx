@@ -18,20 +18,31 @@ import { RecordTable } from './table.tsx'
 
 /** A table of each kind of record that the year has. */
 export function RecordTables({ records }: { records: YearRecords }) {
-  const { incomeYear, hours, vehicles, trips, logbooks, logbookTrips, vehicleYears, laundry, diaries } =
-    records
+  const {
+    incomeYear,
+    hasJobAndBusiness,
+    hours,
+    vehicles,
+    trips,
+    logbooks,
+    logbookTrips,
+    vehicleYears,
+    laundry,
+    diaries,
+  } = records
   const nameOf = nameIn(vehicles)
+  const purpose = hasJobAndBusiness ? [purposeColumn] : []
   const minutes = hours.reduce((sum, day) => sum + day.minutes, 0)
   return (
     <>
       <RecordTable
         title={`Hours worked from home: ${formatHours(minutes)}`}
-        columns={hourColumns}
-        rows={hours.map((day) => ({ _id: day.day, ...day }))}
+        columns={hourColumns(purpose)}
+        rows={hours.map((day) => ({ _id: `${day.day} ${day.isForBusiness ?? false}`, ...day }))}
       />
-      <RecordTable title="Work trips" columns={tripColumns(nameOf)} rows={trips} />
+      <RecordTable title="Work trips" columns={tripColumns(nameOf, purpose)} rows={trips} />
       <RecordTable title="Logbooks" columns={logbookColumns(nameOf)} rows={logbooks} />
-      <RecordTable title="Trips of the logbooks" columns={tripColumns(nameOf)} rows={logbookTrips} />
+      <RecordTable title="Trips of the logbooks" columns={tripColumns(nameOf, purpose)} rows={logbookTrips} />
       <RecordTable
         title="Cars with a logbook"
         columns={vehicleYearColumns(nameOf, incomeYear)}
@@ -61,12 +72,19 @@ const percent = (value: number | null) => (value === null ? '' : `${value}%`)
 const readings = ({ odometerStart, odometerEnd }: Pick<Trip, 'odometerStart' | 'odometerEnd'>) =>
   odometerStart === null ? '' : `${count(odometerStart)} – ${odometerEnd === null ? '?' : count(odometerEnd)}`
 
-const hourColumns: Column<HoursOfDay>[] = [
+const purposeColumn: Column<HoursOfDay | Trip> = {
+  heading: 'For',
+  cell: ({ isForBusiness }) => (isForBusiness ? 'Business' : 'Job'),
+}
+type PurposeColumns = readonly (typeof purposeColumn)[]
+
+const hourColumns = (purpose: PurposeColumns): Column<HoursOfDay>[] => [
   { heading: 'Date', cell: ({ day }) => formatDayUnbroken(day) },
+  ...purpose,
   { heading: 'Hours', align: 'right', cell: ({ minutes }) => formatHours(minutes) },
 ]
 
-const tripColumns = (nameOf: NameOf): Column<Trip>[] => [
+const tripColumns = (nameOf: NameOf, purpose: PurposeColumns): Column<Trip>[] => [
   {
     heading: 'Date',
     className: 'whitespace-nowrap',
@@ -76,6 +94,7 @@ const tripColumns = (nameOf: NameOf): Column<Trip>[] => [
         : `${formatDayUnbroken(day)} – ${formatDayUnbroken(endedOn)}`,
   },
   { heading: 'Purpose', cell: ({ purpose }) => purpose },
+  ...purpose,
   { heading: 'Vehicle', cell: nameOf },
   { heading: 'Odometer', align: 'right', cell: readings },
   { heading: 'Kilometres', align: 'right', cell: ({ km }) => count(km) },

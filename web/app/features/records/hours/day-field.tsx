@@ -13,20 +13,24 @@ type DayFieldProps = {
   day: string
   minutes: number
   isDisabled: boolean
+  /** Undefined in years without a job and a business. */
+  isForBusiness: boolean | undefined
   /** Replaces the weekday and date beside the field. */
   label?: string
 }
 
 /** The hours of one day, saved when the field is left. What couldn't be saved stays in the field. */
-export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
+export function DayField({ day, minutes, isDisabled, isForBusiness, label }: DayFieldProps) {
   const id = useId()
   const { values, error, failure, attempts, isSaving, isSaved, ...field } = useAutosave(saveHours, {
     values: typedHours(minutes),
-    name: `your hours for ${formatDay(day)}`,
+    name: `your ${isForBusiness ? 'business ' : ''}hours for ${formatDay(day)}`,
     toInput: (typed, isSaving) => {
       const parsed = typed.trim() === '' ? 0 : parseHours(typed)
       if (parsed === undefined) return 'Enter hours such as 7.5 or 7:30, up to 24.'
-      return parsed === minutes && !isSaving ? undefined : { body: { days: [{ day, minutes: parsed }] } }
+      return parsed === minutes && !isSaving
+        ? undefined
+        : { body: { days: [{ day, minutes: parsed, isForBusiness }] } }
     },
   })
 

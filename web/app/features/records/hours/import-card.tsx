@@ -20,8 +20,16 @@ import { saveHours } from '../queries.ts'
 const importForm = z.object({ text: z.string() })
 const accept = { 'text/csv': ['.csv'], 'text/plain': ['.txt', '.tsv'] }
 
+type ImportCardProps = {
+  incomeYear: string
+  /** Those that importing may replace. */
+  hours: readonly HoursOfDay[]
+  /** Undefined in years without a job and a business. */
+  isForBusiness: boolean | undefined
+}
+
 /** Imports hours from a file or copied cells. All problems are listed at once; their lines stay to be corrected. */
-export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: readonly HoursOfDay[] }) {
+export function ImportCard({ incomeYear, hours, isForBusiness }: ImportCardProps) {
   const id = useId()
   const save = useMutation(saveHours)
   const form = useFormOf(importForm, { text: '' })
@@ -43,7 +51,9 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       )
   }
   const handleImport = async () => {
-    const { before } = await save.mutateAsync({ body: { days } })
+    const { before } = await save.mutateAsync({
+      body: { days: days.map((day) => ({ ...day, isForBusiness })) },
+    })
     // Unless the user has typed something else.
     if (form.getValues('text') === text) setText(rest)
     offerUndo(`Imported ${countOf(days.length, 'day')}.`, () => save.mutateAsync({ body: { days: before } }))

@@ -7,6 +7,7 @@ import { classNames } from '#ui/layout/class-names.ts'
 import { ClaimFigure } from '../claim-figure.tsx'
 import { recordableDays } from '../day-range.ts'
 import { RecordsFrame } from '../frame.tsx'
+import { hoursFor, JobOrBusiness, useJobOrBusiness } from '../job-or-business.tsx'
 import { hasAlternatives, MethodChoice } from '../method-choice.tsx'
 import type { YearRecords } from '../queries.ts'
 import { ImportCard } from './import-card.tsx'
@@ -33,12 +34,23 @@ export default function HoursPage() {
 function Hours({ records }: { records: YearRecords }) {
   const { incomeYear, hours, timer, claims } = records
   const [monday, setMonday] = useState(() => mondayOf(recordableDays(incomeYear).max))
+  const { isForBusiness, setForBusiness } = useJobOrBusiness(records)
+  const shown = hoursFor(hours, isForBusiness)
   const alternatives = claims.filter(({ choice }) => choice === HOME_CHOICE)
-  const claim = alternatives.find(({ kind }) => kind === 'workFromHome')
+  const ofHours = alternatives.filter(({ kind }) => kind === 'workFromHome')
   return (
     <>
-      <Timer timer={timer} incomeYear={incomeYear} />
-      <WeekGrid incomeYear={incomeYear} hours={hours} monday={monday} onMonday={setMonday} />
+      <JobOrBusiness isForBusiness={isForBusiness} onChange={setForBusiness} />
+      <Timer timer={timer} incomeYear={incomeYear} isForBusiness={isForBusiness} />
+      <WeekGrid
+        incomeYear={incomeYear}
+        hours={hours}
+        week={{ monday, isForBusiness }}
+        onWeek={(week) => {
+          setMonday(week.monday)
+          if (week.isForBusiness !== undefined) setForBusiness(week.isForBusiness)
+        }}
+      />
       <div
         className={classNames(
           'grid grid-cols-1 items-start gap-6',
@@ -48,22 +60,21 @@ function Hours({ records }: { records: YearRecords }) {
       >
         <Card className="grid gap-4">
           <h2 className="text-lg">What it adds up to</h2>
-          {claim && hasAlternatives(alternatives) ? (
+          {ofHours.length > 0 && hasAlternatives(alternatives) ? (
             <MethodChoice incomeYear={incomeYear} claims={alternatives} />
           ) : (
             <>
-              {claim ? (
-                <ClaimFigure claim={claim} />
-              ) : (
-                <p className="text-soft">No hours in this income year yet.</p>
-              )}
+              {ofHours.map((claim) => (
+                <ClaimFigure key={claim._id} claim={claim} isNamed={isForBusiness !== undefined} />
+              ))}
+              {ofHours.length === 0 && <p className="text-soft">No hours in this income year yet.</p>}
               <p className="text-sm text-soft">{combinationNotes.workFromHome}</p>
             </>
           )}
         </Card>
-        <Months incomeYear={incomeYear} hours={hours} onMonth={(day) => setMonday(mondayOf(day))} />
+        <Months incomeYear={incomeYear} hours={shown} onMonth={(day) => setMonday(mondayOf(day))} />
       </div>
-      <ImportCard incomeYear={incomeYear} hours={hours} />
+      <ImportCard incomeYear={incomeYear} hours={shown} isForBusiness={isForBusiness} />
     </>
   )
 }

@@ -14,10 +14,15 @@ import { todayIn } from '../day-range.ts'
 
 const LONG_MINUTES = 12 * 60
 
-type TimerProps = { timer: YearRecords['timer']; incomeYear: string }
+type TimerProps = {
+  timer: YearRecords['timer']
+  incomeYear: string
+  /** What it's started for; undefined in years without a job and a business. */
+  isForBusiness: boolean | undefined
+}
 
 /** Times work from home. It runs on the server, so it continues in other tabs and while this one is closed. */
-export function Timer({ timer, incomeYear }: TimerProps) {
+export function Timer({ timer, incomeYear, isForBusiness }: TimerProps) {
   const start = useMutation({ ...startTimer, onError: toastError })
   const restore = useMutation(saveHours)
   const stop = useMutation(stopTimer)
@@ -28,7 +33,11 @@ export function Timer({ timer, incomeYear }: TimerProps) {
 
   const handleStart = () =>
     start.mutate({
-      body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      body: {
+        _id: crypto.randomUUID(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        isForBusiness,
+      },
     })
   // If its response is lost, stopping it again returns the same.
   const handleStop = (timerId: string) =>
@@ -51,7 +60,10 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             <p className="figures font-heading text-2xl font-bold" role="timer">
               {formatHours(minutes)}
             </p>
-            <p className="text-sm text-soft">Since {shortTime(timer.startedAt)}</p>
+            <p className="text-sm text-soft">
+              Since {shortTime(timer.startedAt)}
+              {isForBusiness !== undefined && `, for your ${timer.isForBusiness ? 'business' : 'job'}`}
+            </p>
             {minutes > LONG_MINUTES && (
               <p className="text-sm text-wattle-deep">
                 Forgot to stop it? You can correct the hours afterwards.

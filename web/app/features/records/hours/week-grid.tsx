@@ -5,23 +5,28 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { recordableDays } from '../day-range.ts'
+import { hoursFor } from '../job-or-business.tsx'
 import { KeptWeeks } from '../kept-weeks.tsx'
 import { DayField } from './day-field.tsx'
-import { daysOfWeek, formatWeek } from './weeks.ts'
+import { daysOfWeek, formatWeek, keyOfWeek, parseWeek, type Week } from './weeks.ts'
 
 type WeekGridProps = {
   incomeYear: string
+  /** Of all purposes. */
   hours: readonly HoursOfDay[]
-  /** The first day of the week on screen. */
-  monday: string
-  onMonday: (monday: string) => void
+  week: Week
+  onWeek: (week: Week) => void
 }
 
 /** The hours of one week; each day is saved when its field is left. */
-export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps) {
+export function WeekGrid({ incomeYear, hours, week, onWeek }: WeekGridProps) {
   const { min, max } = recordableDays(incomeYear)
-  const minutesOf = (day: string) => hours.find((other) => other.day === day)?.minutes ?? 0
-  const total = daysOfWeek(monday).reduce((sum, day) => sum + minutesOf(day), 0)
+  const { monday, isForBusiness } = week
+  const onMonday = (monday: string) => onWeek({ ...week, monday })
+  const total = daysOfWeek(monday).reduce(
+    (sum, day) => sum + minutesOn(day, hoursFor(hours, isForBusiness)),
+    0,
+  )
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="@container">
@@ -50,16 +55,29 @@ export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps)
           </IconButton>
         </div>
       </div>
-      <KeptWeeks name="hours" shown={monday} nameOf={formatWeek} onShow={onMonday}>
-        {(week) => (
-          <ol className="grid gap-2 sm:grid-cols-7">
-            {daysOfWeek(week).map((day) => (
-              <li key={day}>
-                <DayField day={day} minutes={minutesOf(day)} isDisabled={day < min || day > max} />
-              </li>
-            ))}
-          </ol>
-        )}
+      <KeptWeeks
+        name="hours"
+        shown={keyOfWeek(week)}
+        nameOf={nameOf}
+        onShow={(key) => onWeek(parseWeek(key))}
+      >
+        {(key) => {
+          const { monday, isForBusiness } = parseWeek(key)
+          return (
+            <ol className="grid gap-2 sm:grid-cols-7">
+              {daysOfWeek(monday).map((day) => (
+                <li key={day}>
+                  <DayField
+                    day={day}
+                    minutes={minutesOn(day, hoursFor(hours, isForBusiness))}
+                    isDisabled={day < min || day > max}
+                    isForBusiness={isForBusiness}
+                  />
+                </li>
+              ))}
+            </ol>
+          )
+        }}
       </KeptWeeks>
       <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 text-sm">
         <span className="text-soft">Hours such as 7.5 or 7:30. We save each day as you go.</span>
@@ -67,4 +85,14 @@ export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps)
       </p>
     </Card>
   )
+}
+
+function minutesOn(day: string, hours: readonly HoursOfDay[]): number {
+  return hours.reduce((sum, other) => (other.day === day ? sum + other.minutes : sum), 0)
+}
+
+function nameOf(key: string): string {
+  const { monday, isForBusiness } = parseWeek(key)
+  const purpose = isForBusiness === undefined ? '' : isForBusiness ? ' for your business' : ' for your job'
+  return `${formatWeek(monday)}${purpose}`
 }

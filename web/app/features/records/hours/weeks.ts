@@ -17,6 +17,18 @@ export function formatWeek(monday: string): string {
   return `${formatDayOfYearUnbroken(monday)} – ${formatDayUnbroken(addDays(monday, 6))}`
 }
 
+/** A week of a job or a business by its own key, as in `2025-08-04 business`. */
+export type Week = { monday: string; isForBusiness: boolean | undefined }
+
+export function keyOfWeek({ monday, isForBusiness }: Week): string {
+  return isForBusiness === undefined ? monday : `${monday} ${isForBusiness ? 'business' : 'job'}`
+}
+
+export function parseWeek(key: string): Week {
+  const [monday, purpose] = key.split(' ')
+  return { monday: monday!, isForBusiness: purpose === undefined ? undefined : purpose === 'business' }
+}
+
 let weekdays: Intl.DateTimeFormat | undefined
 
 /** As in `Mon`. */

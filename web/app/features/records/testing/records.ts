@@ -51,6 +51,7 @@ export const claimOf = (changes: Partial<RecordClaim> = {}): RecordClaim => ({
 
 export const recordsOf = (changes: Partial<YearRecords> = {}): YearRecords => ({
   incomeYear: '2025-26',
+  hasJobAndBusiness: false,
   hours: [],
   timer: null,
   vehicles: [],
