@@ -39,6 +39,10 @@ test.each([
     'You added 1 receipt to this year and changed this year’s trips after you lodged your return on 10 Aug 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
   ],
   [
+    describe(0, ['taxAnswers']),
+    'You changed this year’s answers about how you earn and GST after you lodged your return on 10 Aug 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
+  ],
+  [
     describe(0, [], null, { edited: 1 }),
     'You changed 1 of this year’s receipts after you lodged your return on 10 Aug 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
   ],

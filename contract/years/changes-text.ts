@@ -9,6 +9,7 @@ const names: Record<ChangedKind, string> = {
   laundry: 'laundry loads',
   phoneAndInternet: 'phone and internet diaries',
   expenses: 'expenses without a receipt',
+  taxAnswers: 'answers about how you earn and GST',
 }
 
 type Changes = Pick<

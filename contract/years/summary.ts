@@ -65,7 +65,7 @@ const earlierAsset = possibleAsset.extend({
 export type EarlierAsset = z.infer<typeof earlierAsset>
 
 /** What isn’t a receipt and can change after a return was lodged. */
-export const changedKinds = [...recordKinds, 'expenses'] as const
+export const changedKinds = [...recordKinds, 'expenses', 'taxAnswers'] as const
 export type ChangedKind = (typeof changedKinds)[number]
 
 const labelTotals = receiptTotals.extend({
@@ -153,7 +153,7 @@ export const yearSummary = z.object({
    * removed from the year: deleted or moved to another. `inBin` is how many of those removed are in the bin.
    */
   receiptsChangedSinceLodged: z.object({ edited: count, removed: count, inBin: count }),
-  /** Records, and expenses without a receipt, whose figures differ from when the return was lodged or last amended. */
+  /** Records, expenses without a receipt and tax answers that differ from when the return was lodged or last amended. */
   changedSinceLodged: z.array(z.enum(changedKinds)),
   isDisputed: z.boolean(),
   retention: yearRetention,

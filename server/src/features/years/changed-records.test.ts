@@ -116,7 +116,14 @@ const lodge = (amendedOn: string | null) =>
     { params: { incomeYear }, body: { lodgedOn: '2026-08-10', via: 'myTax', amendedOn } },
     ann,
   )
+const answer = (work: 'employee' | 'soleTrader', from?: string) =>
+  server.call(api.receipts.updateTaxProfile, { body: { work, ...(from && { from }) } }, ann)
 const changed = async () => (await yearOf(server, ann, incomeYear)).changedSinceLodged
+
+test('how the owner has earned since a return was lodged isn’t a change of its year', async () => {
+  await answer('soleTrader')
+  expect(await changed()).toEqual([])
+})
 
 describe('after a return was lodged', () => {
   type Step = () => Promise<unknown>
@@ -152,6 +159,12 @@ describe('after a return was lodged', () => {
       () => saveExpense({ paidOn: '2026-07-01' }),
       ['expenses'],
       saveExpense,
+    ],
+    [
+      'how the owner earned then',
+      () => answer('soleTrader', incomeYear),
+      ['taxAnswers'],
+      () => answer('employee', incomeYear),
     ],
   ])('%s counts as changed, until it’s changed back', async (_, change, kinds, undo) => {
     expect(await changed()).toEqual([])

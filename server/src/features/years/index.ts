@@ -10,5 +10,6 @@ export {
   followSuggestedLabels,
   hasChangedSinceLodged,
 } from './totals/changed-receipts.ts'
+export { snapshotTaxAnswers } from './totals/tax-answers.ts'
 export { asEmployee, createTally, type Tally } from './totals/totals.ts'
 export { findLastLodged, findLodgedReturn, listYears } from './years.ts'

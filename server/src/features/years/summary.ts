@@ -29,6 +29,7 @@ import { countRetainedAssets, yearRetention } from './retention.ts'
 import * as store from './store.ts'
 import { countChangedReceipts } from './totals/changed-receipts.ts'
 import { sumExpenses } from './totals/expenses.ts'
+import { taxAnswerFigures } from './totals/tax-answers.ts'
 import { createTally, MAX_LISTED, type Tally } from './totals/totals.ts'
 import { yearsBefore } from './totals/years-before.ts'
 
@@ -149,7 +150,7 @@ export async function summariseYear(
             db,
             comparedReturn,
             { ownerId, incomeYear },
-            { records: recordFigures, expenses: expenseFigures },
+            { records: recordFigures, expenses: expenseFigures, taxAnswers: taxAnswerFigures },
           ),
     isDisputed: row?.isDisputed ?? false,
     retention: {

@@ -1,6 +1,6 @@
 import type { DeductionLabel, Output, Parsed, Receipt, receiptEndpoints } from '@docketbox/contract'
 import { saveAnswers } from '#features/tax-profiles'
-import { findLastLodged } from '#features/years'
+import { findLastLodged, snapshotTaxAnswers } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -71,8 +71,10 @@ export function updateTaxProfile(
   answers: Parsed<typeof receiptEndpoints.updateTaxProfile>['body'],
 ): Promise<Output<typeof receiptEndpoints.updateTaxProfile>> {
   return inTransaction(db, async (db) => {
+    const at = now()
+    await snapshotTaxAnswers(db, ownerId, at)
     const saved = await saveAnswers(db, ownerId, answers, {
-      at: now(),
+      at,
       lastLodged: await findLastLodged(db, ownerId),
     })
     if (answers.work !== undefined)

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 
 /** What counts of each kind, in a fixed order; kinds without records are left out. */
 export type Figures = Partial<Record<ChangedKind, unknown[]>>
-export type Source = 'records' | 'expenses'
+export type Source = 'records' | 'expenses' | 'taxAnswers'
 type Key = { ownerId: string; incomeYear: string; source: Source; changedOn: string }
 
 export async function hasSnapshot(db: Db, { ownerId, incomeYear, source, changedOn }: Key): Promise<boolean> {
