@@ -109,7 +109,7 @@ export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[
     note:
       problem ??
       (others.some((other) => !coversSameDays(logbook, other)) ? OTHER_WEEKS : null) ??
-      (isProvisional ? provisionalNote(incomeYear) : null),
+      joinNotes(includedNote(logbook, year), isProvisional ? provisionalNote(incomeYear) : undefined),
     choice: vehicleChoice(vehicle._id),
   })
   const { job, business } = sharesOf(logbook, year)
@@ -117,6 +117,16 @@ export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[
     ...(job === undefined ? [] : [claimOf(job, 'work')]),
     ...(business === undefined ? [] : [asBusiness(claimOf(business, 'business'))]),
   ]
+}
+
+/** What the percentage includes that was divided in a year with a job and a business, and isn't in this one. */
+function includedNote(
+  { workKm, businessKm }: LogbookResult,
+  { isBusiness, hasJobAndBusiness = false }: YearOfRecords,
+): string | undefined {
+  const km = isBusiness ? workKm - businessKm : businessKm
+  if (hasJobAndBusiness || !(businessKm > 0) || km === 0) return undefined
+  return `This logbook’s percentage includes ${formatKm(km)} for a ${isBusiness ? 'job' : 'business'}. If your use of the car has changed, keep a new logbook.`
 }
 
 type Shares = { job?: number | null; business?: number | null }

@@ -134,6 +134,24 @@ test.each([
   ])
 })
 
+test.each<[string, Partial<YearOfRecords>, number, string | null]>([
+  ['an employee', {}, 2_000, '2,000 km for a business'],
+  ['a sole trader', { isBusiness: true }, 2_000, '4,000 km for a job'],
+  ['an employee who never had a business', {}, 0, null],
+  ['someone with both', { hasJobAndBusiness: true }, 2_000, null],
+])('the logbook of %s says what it includes from a year with both', (_, work, businessKm, included) => {
+  const [claim] = claims({
+    ...work,
+    vehicles: [mazda],
+    logbooks: [logbookOf({ km: 4_000 }, ...(businessKm ? [{ km: businessKm, isForBusiness: true }] : []))],
+    vehicleYears: [{ ...driven, odometerEnd: 10_000 }],
+  })
+  expect(claim!.note).toBe(
+    included &&
+      `This logbook’s percentage includes ${included}. If your use of the car has changed, keep a new logbook.`,
+  )
+})
+
 test('the receipts of a vehicle that isn’t a car belong where its trips do', () => {
   const records = ofBoth({ vehicles: [{ ...mazda, isCar: false }], trips: [trip(100), forBusiness(50)] })
   const cars = { receipts: 1, spentCents: 1, reimbursedCents: 0, claimableCents: 1, assetSpentCents: 0 }
