@@ -1,8 +1,9 @@
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
 /** Each answer is a list of paragraphs. */
-export const questions: { question: string; answer: ReactNode[] }[] = [
+const questions: { question: string; answer: ReactNode[] }[] = [
   {
     question: 'How secure is my data?',
     answer: [
@@ -54,3 +55,27 @@ export const questions: { question: string; answer: ReactNode[] }[] = [
     ],
   },
 ]
+
+/** A native disclosure each: they open without script and by keyboard. */
+export function Answers() {
+  return (
+    <div className="border-t border-line">
+      {questions.map(({ question, answer }, index) => (
+        <details key={question} name="questions" open={index === 0} className="group border-b border-line">
+          <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-4 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+            {question}
+            <Plus
+              aria-hidden="true"
+              className="size-5 shrink-0 text-leaf transition-transform duration-150 group-open:rotate-45"
+            />
+          </summary>
+          <div className="grid max-w-prose gap-3 pb-6 text-soft">
+            {answer.map((paragraph, position) => (
+              <p key={position}>{paragraph}</p>
+            ))}
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -21,7 +21,7 @@ test('the three steps don’t promise to lodge a tax return, and say what sign-u
   expect(screen.queryByText(/to your tax return/)).toBeNull()
 })
 
-test('the questions say which plans renew', () => {
+test('the questions say which plans renew', async () => {
   renderScreen(<Questions />)
-  expect(screen.getByText(/renew until you cancel.*Single months of Pro don’t renew/)).toBeTruthy()
+  expect(await screen.findByText(/renew until you cancel.*Single months of Pro don’t renew/)).toBeTruthy()
 })
