@@ -37,6 +37,9 @@ const OTHER_DATES = [
   'DELIVERY',
   'DOB',
   'UNTIL',
+  'EFFECTIVE DATE',
+  'START DATE',
+  'END DATE',
 ]
 /** What was bought takes place then, or something else does. */
 const EVENT =
@@ -87,7 +90,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
   const labelled = all.map((date) => ({ ...date, bonus: bonusOf(date.row, date.raw) }))
   const counts = new Map<string, number>()
   // When a guest arrives doesn't confirm the same day in a row of the bill.
-  for (const { value } of labelled.filter(({ bonus }) => bonus > -2))
+  for (const { value } of labelled.filter(({ bonus }) => bonus >= -1))
     counts.set(value, (counts.get(value) ?? 0) + 1)
   return labelled
     .map(({ value, raw, row, format, penalty, bonus }) => ({
@@ -159,14 +162,13 @@ function labelBonus({ own, above }: DateLabels, row: Row, raw: string): number {
       .toUpperCase()
       .replace(/[^A-Z0-9]+$/, '')
   if (ANOTHER_DAY.test(labelFrom(0)) || UNTIL.test(labelFrom(column.start))) return -3
+  const isOther = hasLabel(own, OTHER_DATES) && !own.includes('INVOICE DATE')
   let bonus = TIME.test(text.replace(raw, '')) ? 1.5 : 0
   if (/\bPERIOD\b/.test(own)) bonus -= 2
-  else if (hasLabel(own, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
+  else if (hasLabel(own, ['DATE', 'DATED', 'TARIKH'])) bonus += isOther ? 1.5 : 3
   else if (SOLD.test(own)) bonus += 2
   else if (hasLabel(above, ['DATE'])) bonus += 1
-  const isInvoiceDate = own.includes('INVOICE DATE')
-  if (!isInvoiceDate && (hasLabel(own, OTHER_DATES) || (isUnlabelled && hasLabel(above, OTHER_DATES))))
-    bonus -= 3
+  if (isOther || (isUnlabelled && hasLabel(above, OTHER_DATES))) bonus -= 3
   if (hasLabel(own, ['INVOICE DATE', 'TAX INVOICE'])) bonus += 1
   if (hasLabel(own, ['PRINT', 'PRINTED'])) bonus -= 2
   const others = column.text.replace(raw, '')

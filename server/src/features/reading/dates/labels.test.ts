@@ -47,6 +47,12 @@ test.for(
   expect(dateOf(['Fri 3 Apr 10:21am', line])?.level).not.toBe('sure')
 })
 
+test.for(
+  ['Due date: 03/05/2026', 'Delivery date 3 May 2026', 'Expiry date 03/05/2026', 'Effective date 03/05/2026', 'Start date 3 May 2026'], // prettier-ignore
+)('a date of something else isn’t sure, even if there’s no other: %s', (line) => {
+  expect(dateOf([line])).toMatchObject({ value: '2026-05-03', level: 'check' })
+})
+
 test('when a guest arrived doesn’t confirm the first of several dates', () => {
   const nights = ['29/06/2026 Room | 126.00', '30/06/2026 Room | 126.00']
   const lines = ['Arrival 29/06/2026', ...nights, '01/07/2026 Visa | -252.00']
