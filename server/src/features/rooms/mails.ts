@@ -41,7 +41,7 @@ export function invitationMail(deps: MailDeps, mail: LinkMail): Mail {
     ],
     button: { label: 'View the records', url: linkTo(publicUrl, token) },
     closing: [
-      'The link expires in 14 days and works once. If you need another one, open the same link again and we’ll email it to you.',
+      'The link expires in 14 days and works once. If you need another one, open the same link again and press “Email me a new link”.',
       `Don’t know ${owner.email}? You can ignore this email.`,
     ],
     reason: `You’re receiving this because ${owner.email} shared records with this address in ${config.PRODUCT_NAME}.`,

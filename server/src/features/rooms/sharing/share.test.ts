@@ -43,6 +43,8 @@ describe('sharing income years', () => {
     const invitation = server.outbox.sent.find(({ to }) => to === 'agent@example.com')
     expect(invitation?.subject).toBe('Cher has shared tax records with you')
     expect(invitation?.text).toMatch(/^Cher has shared their 2025–26 tax records with you\n/)
+    // As on the screen of a used link.
+    expect(invitation?.text).toContain('open the same link again and press “Email me a new link”')
   })
 
   test.each([
