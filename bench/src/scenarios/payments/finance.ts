@@ -44,6 +44,7 @@ const lists: Record<string, Query> = {
   'an email, common, in a month': { find: 'smith', from: day(60), to: day(30) },
   'an email that no one has': { find: 'unknown.at.all' },
   'an invoice number': { find: 'DB-500000' },
+  'an invoice number without its letters': { find: '500000' },
   'a Stripe ID': { find: 'pi_777777' },
 }
 

@@ -19,8 +19,9 @@ export function isMatch(match: Match): Expression<SqlBool> {
   // Refunds and disputes, which exports join, have IDs too.
   if ('id' in match) return sql<boolean>`payments.id = ${match.id}`
   if ('invoiceNumber' in match) return sql<boolean>`invoice_number = ${match.invoiceNumber}`
+  // An array, so that an index also finds it together with other conditions.
   if ('noteNumber' in match)
-    return sql<boolean>`payments.id in (select payment_id from adjustment_notes where number = ${match.noteNumber})`
+    return sql<boolean>`payments.id = any(array(select payment_id from adjustment_notes where number = ${match.noteNumber}))`
   if ('digits' in match) {
     const { digits } = match
     const number = Number(digits)
