@@ -22,7 +22,7 @@ const typedValue = z.object({
   isSaved: z.boolean(),
 })
 const rowInput = z.partialRecord(draftEdit.keyof(), typedValue)
-type RowInput = z.infer<typeof rowInput>
+export type RowInput = z.infer<typeof rowInput>
 type Inputs = Readonly<Record<string, RowInput>>
 const stored = z.object({
   /** The user id, to hide it from other users of this device. */

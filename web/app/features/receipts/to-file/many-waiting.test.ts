@@ -1,10 +1,10 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, type serveFakes } from '#testing/fake-api.ts'
 import { draftOf } from '../testing/drafts.ts'
-import { beginToFile, openToFile, rowIsGone } from '../testing/to-file-screen.tsx'
+import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
 import { ampol, server, serveDrafts, taxi } from '../testing/waiting-drafts.ts'
 
 beforeEach(beginToFile)
@@ -73,4 +73,19 @@ test('after another device has filed some, those we’re sure about are loaded a
   await screen.findByText(receiptRefusals.draftTaken.message)
   await screen.findByRole('button', fileSure(2))
   expect(calls.all).toBe(2)
+})
+
+test('typing in one row doesn’t render the others again', async () => {
+  serveDrafts([ampol, taxi])
+  const { user } = openToFile()
+  await rowOf('Harbour Taxi')
+  const total = screen.getByLabelText('Total, Ampol')
+  await user.clear(total)
+  await isKept(ampol, { total: '' })
+  // “Please check the total.” in the row of the taxi.
+  const format = vi.spyOn(Intl.ListFormat.prototype, 'format')
+  await user.type(total, '56.90')
+  await isKept(ampol, { total: '56.90' })
+  expect(format).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })

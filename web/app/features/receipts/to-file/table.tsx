@@ -4,14 +4,14 @@ import type { Category } from '@docketbox/contract/categories/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { hasCharacterKeys } from '#platform/page/character-keys.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useDraftsBeingSaved } from '../outgoing/being-saved.ts'
 import { tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
 import { allDrafts } from './queries.ts'
-import { ToFileRow } from './row/row.tsx'
+import { type RowHandlers, ToFileRow } from './row/row.tsx'
 import { problemsOfPages } from './row/join-rows.ts'
 import { isSure, problemsOf, type Row, type RowField, valuesOf } from './row/row-values.ts'
 import { SelectedPages } from './selected-pages.tsx'
@@ -112,6 +112,27 @@ export function ToFileTable({ drafts, total, categories: all, edits, filing }: T
     },
   })
 
+  const rowHandlers: RowHandlers = {
+    onEdit: setEdit,
+    onKeepNewer: (draft) => edits.acceptNewer(draft),
+    onFile: (draft) => keys.leaveRow(draft, () => handleFile(draft)),
+    onSelect: toggle,
+    onSplit: (draft, receipts) =>
+      keys.leaveRow(draft, () => {
+        void splitRow(draft, receipts)
+        return [draft]
+      }),
+    onDiscard: (draft) =>
+      keys.leaveRow(draft, () => {
+        void discardRow({ draft, edit: editOf(draft) })
+        return [draft]
+      }),
+  }
+  const handlers = useRef(rowHandlers)
+  useLayoutEffect(() => {
+    handlers.current = rowHandlers
+  })
+
   if (rows.length === 0) {
     const isSaving = drafts.some(({ uri }) => saving.includes(uri))
     return (
@@ -181,29 +202,14 @@ export function ToFileTable({ drafts, total, categories: all, edits, filing }: T
               <ToFileRow
                 key={draft.uri}
                 draft={draft}
-                edit={editOf(draft)}
+                input={edits.inputOf(draft)}
                 categories={all}
                 attempts={attemptsAt(draft)}
                 isCurrent={keys.isCurrent(draft)}
-                overtaken={edits.overtakenOf(draft)}
-                onKeepNewer={() => edits.acceptNewer(draft)}
                 page={isPage(draft) ? pages.findIndex((page) => page.draft === draft) + 1 : undefined}
                 hasOtherPages={isPage(draft) && otherPages.length > 0}
-                onSelect={canSelect(draft) ? () => toggle(draft) : undefined}
-                onEdit={(change) => setEdit(draft, change)}
-                onFile={() => keys.leaveRow(draft, () => handleFile(draft))}
-                onSplit={(receipts) =>
-                  keys.leaveRow(draft, () => {
-                    void splitRow(draft, receipts)
-                    return [draft]
-                  })
-                }
-                onDiscard={() =>
-                  keys.leaveRow(draft, () => {
-                    void discardRow({ draft, edit: editOf(draft) })
-                    return [draft]
-                  })
-                }
+                canSelect={canSelect(draft)}
+                handlers={handlers}
               />
             ))}
           </tbody>

@@ -105,8 +105,8 @@ export function useEdits() {
     editOf,
     setEdit,
     saveWaiting,
-    /** Changes made here that a newer one from another device keeps from being saved. */
-    overtakenOf: (draft: Draft): RowEdit => splitRow(draft, inputs[draft.uri]).overtaken,
+    /** What was typed in a row here. */
+    inputOf: ({ uri }: Draft) => inputs[uri],
     /** Gives up what was overtaken. */
     acceptNewer(draft: Draft): void {
       input.drop(draft.uri, splitRow(draft, inputs[draft.uri]).overtaken)

@@ -3,7 +3,7 @@ import type { Category } from '@docketbox/contract/categories/endpoints'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, type RefObject, useId } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { inputClassNames, Textarea } from '#ui/controls/input.tsx'
@@ -12,11 +12,11 @@ import { classNames } from '#ui/layout/class-names.ts'
 import type { Corners } from '../../adjust/turned.ts'
 import { comparedDraft } from '../../duplicates/compared.ts'
 import { typedOver } from '../../pending/row-sync.ts'
+import { type RowInput, splitRow } from '../input.ts'
 import { DuplicateMark } from '../../duplicates/mark.tsx'
 import { DraftImage } from './draft-image.tsx'
 import { OvertakenNotice } from './overtaken-notice.tsx'
 import {
-  fileNameOf,
   foreignTotal,
   needsCheck,
   pleaseCheck,
@@ -28,30 +28,36 @@ import {
   valuesOf,
 } from './row-values.ts'
 import { PageBox } from './page-box.tsx'
+import { ReadingState } from './reading-state.tsx'
 import { SplitOffer } from './split-offer.tsx'
 
 type RowProps = {
   draft: Draft
-  edit: RowEdit
-  /** Changes made here before a newer one on another device. */
-  overtaken: RowEdit
+  /** What was typed in it on this device. */
+  input: RowInput | undefined
   categories: readonly Category[]
   /** How often filing it was tried: what's missing is shown from then on, and read out each time. */
   attempts: number
   /** Whether Tab stops at this row. */
   isCurrent: boolean
-  onEdit: (change: RowEdit) => void
-  onKeepNewer: () => void
-  onFile: () => void
   /** Its page number in the receipt that the selected rows will form; undefined if it isn't selected. */
   page: number | undefined
   /** Whether filing it files other selected rows with it. */
   hasOtherPages: boolean
-  /** Undefined if there's no other row. */
-  onSelect: (() => void) | undefined
+  /** Whether there's another row. */
+  canSelect: boolean
+  /** The latest ones, for events: new handlers don't render every row again. */
+  handlers: RefObject<RowHandlers>
+}
+
+export type RowHandlers = {
+  onEdit: (draft: Draft, change: RowEdit) => void
+  onKeepNewer: (draft: Draft) => void
+  onFile: (draft: Draft) => void
+  onSelect: (draft: Draft) => void
   /** @param receipts their corners; those that were recognised by default. */
-  onSplit: (receipts?: Corners[]) => void
-  onDiscard: () => void
+  onSplit: (draft: Draft, receipts?: Corners[]) => void
+  onDiscard: (draft: Draft) => void
 }
 
 const cell = 'xl:px-1.5 xl:py-2 xl:align-top'
@@ -59,8 +65,13 @@ const stack = 'grid gap-x-1.5 gap-y-2 max-xl:gap-3'
 const small = 'h-11 px-3 text-[0.9375rem] xl:h-10 xl:px-2.5'
 
 /** A draft with its image, its values to correct, and buttons to file or discard it. */
-export function ToFileRow(props: RowProps) {
-  const { draft, edit, categories, attempts, isCurrent, onEdit, onFile, onSplit, onDiscard } = props
+export const ToFileRow = memo(function ToFileRow(props: RowProps) {
+  const { draft, input, categories, attempts, isCurrent, handlers } = props
+  const { mine, overtaken } = splitRow(draft, input)
+  const edit = { ...draft.edit, ...mine }
+  const onEdit = (change: RowEdit) => handlers.current.onEdit(draft, change)
+  const onSplit = (receipts?: Corners[]) => handlers.current.onSplit(draft, receipts)
+  const onDiscard = () => handlers.current.onDiscard(draft)
   const values = valuesOf(draft, edit)
   const name = rowName({ draft, edit })
   const file = props.hasOtherPages ? 'File as one' : 'File receipt'
@@ -98,7 +109,9 @@ export function ToFileRow(props: RowProps) {
     >
       <td role="cell" className={classNames(cell, 'xl:pl-3')}>
         <DraftImage draft={draft} onSplit={onSplit} />
-        {props.onSelect && <PageBox name={name} page={props.page} onSelect={props.onSelect} />}
+        {props.canSelect && (
+          <PageBox name={name} page={props.page} onSelect={() => handlers.current.onSelect(draft)} />
+        )}
       </td>
       <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-2')}>
         <div className={stack}>
@@ -123,10 +136,10 @@ export function ToFileRow(props: RowProps) {
         </div>
         <ReadingState draft={draft} />
         <OvertakenNotice
-          overtaken={props.overtaken}
+          overtaken={overtaken}
           categories={categories}
           onUse={onEdit}
-          onKeepNewer={props.onKeepNewer}
+          onKeepNewer={() => handlers.current.onKeepNewer(draft)}
         />
         <SplitOffer draft={draft} onSplit={() => onSplit()} />
         {draft.duplicateOf && (
@@ -191,7 +204,7 @@ export function ToFileRow(props: RowProps) {
           <Button
             size="small"
             aria-label={`${file}, ${name}`}
-            onClick={onFile}
+            onClick={() => handlers.current.onFile(draft)}
             className="max-xl:grow xl:min-h-10"
           >
             {file}
@@ -213,7 +226,7 @@ export function ToFileRow(props: RowProps) {
       </td>
     </tr>
   )
-}
+})
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -223,25 +236,5 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
       </span>
       {children}
     </span>
-  )
-}
-
-function ReadingState({ draft }: { draft: Draft }) {
-  const { state, fields } = draft.reading
-  const isEmpty = !Object.values(fields ?? {}).some(Boolean)
-  return (
-    <div className="mt-1 text-xs text-soft">
-      <span className="flex min-h-4 min-w-0 gap-2">
-        <span className="min-w-0 truncate">{fileNameOf(draft)}</span>
-        {state === 'waiting' && <span className="shrink-0">Reading…</span>}
-      </span>
-      <p aria-live="polite" className="font-semibold text-wattle-deep">
-        {state === 'failed' &&
-          (isEmpty
-            ? 'We couldn’t read this. Please type in the details.'
-            : 'We couldn’t read this again. Please check the details.')}
-        {state === 'done' && isEmpty && 'We didn’t find any details. Please type them in.'}
-      </p>
-    </div>
   )
 }
