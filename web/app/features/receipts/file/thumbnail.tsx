@@ -24,7 +24,8 @@ export function Thumbnail({ receiptId, file }: ThumbnailProps) {
       {data ? (
         <img ref={ref} alt="" width={56} height={56} className="size-full object-cover dark:brightness-75" />
       ) : (
-        <ThumbnailFallback preview={isError ? 'failed' : file.preview} />
+        // What's out of view isn't animated either.
+        isNear && <ThumbnailFallback preview={isError ? 'failed' : file.preview} />
       )}
     </span>
   )

@@ -49,7 +49,7 @@ export function DraftImage({ draft, onSplit }: DraftImageProps) {
               className="size-full object-cover dark:brightness-75"
             />
           ) : draft.preview === 'image' && !isError ? (
-            <Skeleton className="size-full" />
+            isNear && <Skeleton className="size-full" />
           ) : (
             <Icon className="size-6" aria-hidden="true" />
           )}
