@@ -11,11 +11,13 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { useDialogEntry } from '../dialog-entry.ts'
-import { clientList, shares } from '../queries.ts'
+import { clientList, roomNotes, shares } from '../queries.ts'
 import { yearToShare } from '../years.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Questions } from './questions.tsx'
 import { ShareRow } from './share-row.tsx'
+
+const loading = <Loading label="Loading shares" blocks={['h-28', 'h-28']} />
 
 export const meta = () => pageMeta({ title: 'Sharing' })
 
@@ -33,6 +35,9 @@ export default function SharesPage() {
       Invite your accountant
     </Button>
   )
+  const notes = useQuery(roomNotes({}))
+  // Questions are above the shares, and would push them down where “Revoke access” is about to be pressed.
+  const isLoadingNotes = notes.data === undefined && notes.errorUpdateCount === 0
   const hasShares = list.data !== undefined && list.data.docs.length > 0
   return (
     <LeaveGuard>
@@ -52,7 +57,7 @@ export default function SharesPage() {
       >
         <QueryView
           query={list}
-          loading={<Loading label="Loading shares" blocks={['h-28', 'h-28']} />}
+          loading={loading}
           error="We couldn’t load your shares."
           isEmpty={({ docs }) => docs.length === 0}
           empty={
@@ -61,18 +66,22 @@ export default function SharesPage() {
             </EmptyState>
           }
         >
-          {({ docs }) => (
-            <>
-              <Questions rooms={docs} />
-              <ul aria-label="Shares" className="grid gap-4">
-                {docs.map((room) => (
-                  <li key={room._id}>
-                    <ShareRow room={room} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          {({ docs }) =>
+            isLoadingNotes ? (
+              loading
+            ) : (
+              <>
+                <Questions query={notes} rooms={docs} />
+                <ul aria-label="Shares" className="grid gap-4">
+                  {docs.map((room) => (
+                    <li key={room._id}>
+                      <ShareRow room={room} />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )
+          }
         </QueryView>
         {invitation.value !== '' && <InviteDialog incomeYear={invitation.value} onClose={invitation.close} />}
       </Page>

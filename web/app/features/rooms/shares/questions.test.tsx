@@ -147,12 +147,28 @@ test('an accepted label changes the totals on other pages', async () => {
   await waitFor(() => expect(reads.toSorted()).toEqual(['receipts', 'receipts', 'years', 'years']))
 })
 
+test('shares wait for the questions above them, which would move them', async () => {
+  const loaded = Promise.withResolvers<void>()
+  open(
+    fake(roomEndpoints.notes, async () => {
+      await loaded.promise
+      return listed(notes)
+    }),
+  )
+  await screen.findByRole('button', { name: 'Invite your accountant' })
+  expect(screen.queryByRole('list', { name: 'Shares' })).toBeNull()
+  loaded.resolve()
+  await screen.findByRole('list', { name: 'Shares' })
+  expect(screen.getByRole('button', { name: 'Answer' })).toBeTruthy()
+})
+
 test('questions that couldn’t be loaded can be loaded again', async () => {
   let isDown = true
   const { user } = open(
     fake(roomEndpoints.notes, () => (isDown ? refuse(commonRefusals.notAllowed) : listed(notes))),
   )
   expect(await screen.findByText('We couldn’t load your accountant’s questions.')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Shares' })).toBeTruthy()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Answer' })).toBeTruthy()

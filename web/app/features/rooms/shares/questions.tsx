@@ -1,7 +1,7 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import type { Note, Room } from '@docketbox/contract/rooms/schemas'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
 import { useState } from 'react'
 import type { ReviewState } from '#features/receipts'
@@ -9,7 +9,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { LoadError } from '#ui/data/load-error.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { NoteItem } from '../notes/item.tsx'
-import { roomNotes } from '../queries.ts'
 import { AnswerDialog } from './answering/answer-dialog.tsx'
 import { LabelDecision } from './label-decision.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
@@ -17,9 +16,10 @@ import { ReplyDialog } from './reply-dialog.tsx'
 /** How many of those that don't wait for an answer are shown at first, and are added each time. */
 const SHOWN = 30
 
+type QuestionsProps = { query: UseQueryResult<{ docs: Note[] }>; rooms: Room[] }
+
 /** What accountants ask and write: first what waits for an answer. Nothing if there's none. */
-export function Questions({ rooms }: { rooms: Room[] }) {
-  const query = useQuery(roomNotes({}))
+export function Questions({ query, rooms }: QuestionsProps) {
   const [answering, setAnswering] = useState<Note>()
   const [replying, setReplying] = useState<Note>()
   const [shownCount, setShownCount] = useState(SHOWN)
