@@ -29,10 +29,10 @@ test('a batch of 100 files survives a lost connection and waits to be filed', as
   await expect(page.getByText(/uploaded yet/)).toBeVisible({ timeout: 120_000 })
   await context.setOffline(false)
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 90_000 })
-  await expect(page.getByRole('row', { name: /^docket-/ })).toHaveCount(50)
-  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByRole('row', { name: /^docket-/ })).toHaveCount(20)
+  await page.getByRole('button', { name: 'Page 5' }).click()
   await expect(page.getByRole('row', { name: 'docket-99.pdf' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^docket-/ })).toHaveCount(50)
+  await expect(page.getByRole('row', { name: /^docket-/ })).toHaveCount(20)
   await expect(page.getByRole('navigation', { name: 'Main' }).first().getByText('99+')).toBeVisible()
 })
 

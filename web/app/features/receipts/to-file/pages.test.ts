@@ -143,7 +143,7 @@ test('pages on different pages of the list say what’s missing, and are filed o
   serveDrafts(
     [cover, unread],
     fake(receiptEndpoints.drafts, ({ query }) => {
-      const [page, limit] = [Number(query.page), query.limit === '50' ? 1 : 200]
+      const [page, limit] = [Number(query.page), query.limit === '20' ? 1 : 200]
       const docs = server.waiting.slice((page - 1) * limit, page * limit)
       const totalDocs = server.waiting.length
       return { docs, totalPages: Math.ceil(totalDocs / limit), page, totalDocs }

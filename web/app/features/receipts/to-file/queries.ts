@@ -12,6 +12,8 @@ import { draftParams, immutable, isUnfinished } from '../queries.ts'
 
 const POLL_MS = 2000
 const SLOW_POLL_MS = 10_000
+/** Each has five fields and is high on a phone. Those after them follow as they're filed. */
+const ROWS_PER_PAGE = 20
 const { drafts, draft, editDraft, draftPreview, fileDrafts, unfile } = receiptEndpoints
 const { splitDraft, undoSplit, discardDraft, restoreDraft, keepDuplicate, discarded } = receiptEndpoints
 /** Queries that a change to drafts makes stale. */
@@ -22,7 +24,7 @@ export const draftReads = [draft, discarded, ...receiptReads]
  * @param isUploading whether more are about to arrive.
  */
 export const draftPage = (page: number, isUploading: boolean) => ({
-  ...query(drafts, { query: { page, limit: 50 } }),
+  ...query(drafts, { query: { page, limit: ROWS_PER_PAGE } }),
   placeholderData: keepPreviousData,
   ...repeatWhile(({ docs }: Output<typeof drafts>) => isUploading || docs.some(isUnfinished), POLL_MS),
 })
