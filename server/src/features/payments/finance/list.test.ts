@@ -21,7 +21,7 @@ const seeds: Seed[] = [
   { status: 'failed', createdAt: '2026-07-03T00:00:00Z' },
   { status: 'open', createdAt: '2026-08-01T00:00:00Z', planName: 'Premium', amountCents: 1197 },
   { status: 'canceled', createdAt: '2026-08-02T00:00:00Z' },
-  { status: 'expired', createdAt: '2026-08-03T00:00:00Z', buyerEmail: 'zoe.100%@example.com' },
+  { status: 'expired', createdAt: '2026-08-03T00:00:00Z', buyerEmail: 'db1990.zoe.100%@example.com' },
   // Credit paid for all of it, and for a part; all went back.
   { status: 'paid', createdAt: '2026-08-04T00:00:00Z', amountCents: 0, ...credit(499, 499) },
   { status: 'paid', createdAt: '2026-08-05T00:00:00Z', refundedCents: 499, ...credit(499, 499) },
@@ -114,6 +114,7 @@ describe('the list of all payments', () => {
     ['an adjustment note’s number', { find: 'AN-002001' }, [1]],
     ['an adjustment note’s number as it’s read out', { find: 'an 2001' }, [1]],
     ['an adjustment note’s number without its letters', { find: '2001' }, [1]],
+    ['an email that begins like an invoice number', { find: 'db1990' }, [6]],
     ['nothing there is', { find: 'db-9999' }, []],
     ['a plan there isn’t', { plan: 'Gold' }, []],
   ])('filters by %s', async (_, query, ids) => {

@@ -43,10 +43,17 @@ export function matchesOf({ find, user }: Pick<PaymentFilter, 'find' | 'user'>):
 function matchOf(find: string): Match {
   if (isOwnId(find)) return { id: find }
   if (/^(pi|in)_\w+$/.test(find)) return { providerId: find }
-  const [, letters, digits] = /^(DB|AN)?[ \-–]*(\d{1,15})$/i.exec(find) ?? []
+  const [, letters = '', digits] = /^(DB|AN)?[ \-–]*(\d{1,15})$/i.exec(find) ?? []
   if (digits === undefined) return { email: find }
-  if (letters === undefined) return { digits }
-  return letters.toUpperCase() === 'DB' ? { invoiceNumber: Number(digits) } : { noteNumber: Number(digits) }
+  const number = Number(digits)
+  return {
+    either: [
+      ...(/an/i.test(letters) ? [] : [{ invoiceNumber: number }]),
+      ...(/db/i.test(letters) ? [] : [{ noteNumber: number }]),
+      // An email may begin like the number of a document.
+      { email: find },
+    ],
+  }
 }
 
 /** The fields of a payment that only administrators see. */

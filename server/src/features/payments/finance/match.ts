@@ -9,8 +9,8 @@ export type Match =
   | { providerId: string }
   | { invoiceNumber: number }
   | { noteNumber: number }
-  /** The number of an invoice or adjustment note without its letters, or a part of the email. */
-  | { digits: string }
+  /** At least one of these. */
+  | { either: readonly Match[] }
 
 /** The condition for rows of `payments`. */
 export function isMatch(match: Match): Expression<SqlBool> {
@@ -22,11 +22,7 @@ export function isMatch(match: Match): Expression<SqlBool> {
   // An array, so that an index also finds it together with other conditions.
   if ('noteNumber' in match)
     return sql<boolean>`payments.id = any(array(select payment_id from adjustment_notes where number = ${match.noteNumber}))`
-  if ('digits' in match) {
-    const { digits } = match
-    const number = Number(digits)
-    return sql<boolean>`(${isMatch({ invoiceNumber: number })} or ${isMatch({ noteNumber: number })} or ${isMatch({ email: digits })})`
-  }
+  if ('either' in match) return sql<boolean>`(${sql.join(match.either.map(isMatch), sql` or `)})`
   const { providerId } = match
   return sql<boolean>`(provider_intent_id = ${providerId} or provider_invoice_id = ${providerId})`
 }
