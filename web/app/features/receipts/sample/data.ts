@@ -1,6 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Receipt, ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { categoryPresets } from '#features/categories'
+import { isoDay } from '#platform/format/dates.ts'
 
 const samples = [
   { preset: 0, description: 'Unleaded for the week', supplier: 'Sample Fuel', totalCents: 6_840 },
@@ -40,7 +41,7 @@ export function sampleReceipts(incomeYear: string, now: Date = new Date()): Rece
       createdAt,
       updatedAt: createdAt,
       deletedAt: null,
-      capturedOn: createdAt.slice(0, 10),
+      capturedOn: isoDay(new Date(createdAt)),
       incomeYear,
       file: [
         {
