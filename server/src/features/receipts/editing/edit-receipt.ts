@@ -19,7 +19,7 @@ import { type Caller, requireYear, type Scope } from '#platform/security/scope.t
 import { versionsOf } from '../adjusting/adjust-draft.ts'
 import { requireCategory } from '../categories.ts'
 import { claimDraft } from '../reading/drafts.ts'
-import { suggestedLabel } from '../labels/suggested.ts'
+import { suggestedLabel, withCurrentLabel } from '../labels/suggested.ts'
 import { presentReceipt, presentVersions } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
 import { describeReceipts, readingsOf } from '../reading/describe.ts'
@@ -215,9 +215,12 @@ function setDeleted(
   })
 }
 
-/** Locks a receipt until the transaction ends. @throws Refusal when there's no such receipt, or it's in the bin. */
+/**
+ * Locks a receipt until the transaction ends, and suggests its label again if that's outdated.
+ * @throws Refusal when there's no such receipt, or it's in the bin.
+ */
 export async function lockLiveReceipt(db: Db, ownerId: string, id: string): Promise<store.FiledReceipt> {
-  return requireNotInBin(await store.lockReceipt(db, ownerId, id))
+  return withCurrentLabel(db, ownerId, requireNotInBin(await store.lockReceipt(db, ownerId, id)))
 }
 
 /** @throws Refusal when there's no such receipt, or it's in the bin. */

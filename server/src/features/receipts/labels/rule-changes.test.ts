@@ -1,3 +1,4 @@
+import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { fuel, insurance } from '#testing/receipts.ts'
@@ -22,4 +23,20 @@ test('receipts of every owner follow a change of what we suggest, and keep what 
     new Set((await yearOf(server, person, '2025-26')).byLabel.map(({ label }) => label))
   await expect.poll(() => labelsOf(ann)).toEqual(new Set(['D4', 'D5']))
   await expect.poll(() => labelsOf(bob)).toEqual(new Set(['D1']))
+})
+
+test.each([
+  ['edits the receipt', api.receipts.editFacts, { note: 'With Kim' }],
+  ['answers a question about it', api.receipts.editLabel, { answers: { vehicle: 'car' as const } }],
+])('an owner who %s hasn’t changed the label that we suggest differently', async (_, endpoint, body) => {
+  const { years, receipts } = api
+  const cleo = await server.addUser(`cleo-${Object.keys(body)[0]}@example.com`)
+  const bought = { documentDate: '2025-08-03', createdAt: new Date('2026-08-01T02:00:00Z') }
+  const uploadId = await insertReceipt(server, cleo, { ...bought, totalCents: 89_00, labelSuggested: 'D2' })
+  const lodged = { lodgedOn: '2026-08-10', via: 'myTax' as const }
+  await server.call(years.recordLodgedReturn, { params: { incomeYear: '2025-26' }, body: lodged }, cleo)
+  await server.call(endpoint, { params: { uploadId }, body }, cleo)
+  const { body: receipt } = await server.call(receipts.details, { params: { uploadId } }, cleo)
+  expect([receipt.label.suggested, receipt.hasChangedSinceLodged]).toEqual(['D1', undefined])
+  expect((await yearOf(server, cleo, '2025-26')).receiptsChangedSinceLodged.edited).toBe(0)
 })

@@ -55,6 +55,22 @@ export async function refreshLabels(db: Db, ownerId: string, ids: readonly strin
     await updateLabels(db, ownerId, rows.slice(from, from + BATCH_SIZE))
 }
 
+/**
+ * Suggests the label of a receipt again if we'd suggest another now, before its owner changes it: that isn't their change.
+ * @param db a transaction that has locked it.
+ * @returns it with the label.
+ */
+export async function withCurrentLabel<Row extends ReceiptRow>(
+  db: Db,
+  ownerId: string,
+  row: Row,
+): Promise<Row> {
+  const [current, labelSuggested] = [row.labelSuggested, suggestedLabel(row)]
+  if (labelSuggested === current) return row
+  await followSuggestedLabels(db, ownerId, await updateLabels(db, ownerId, [{ ...row, ownerId, current }]))
+  return { ...row, labelSuggested }
+}
+
 type Move = { ids: readonly string[]; category: string; at: Date }
 
 /**
