@@ -47,19 +47,28 @@ async function checkMonths(db: Db, owner: string, wasReturned: (payment: Payment
     const { id, amountCents, creditCents, months } = payment
     const granted = await db.selectFrom('subscriptions').selectAll().where('paymentId', '=', id).execute()
     const priceCents = (amountCents + creditCents) / months.length
-    const ended = granted.map(({ endedAt, periodStart: start, periodEnd: end }) =>
-      endedAt === null ? 0 : unusedCents(priceCents, { start, end }, coveredSince(plans, endedAt)),
-    )
-    const unused = (months.length - granted.length) * priceCents + sumOf(ended)
+    const neverGranted = (months.length - granted.length) * priceCents
+    const unusedSince = (sinceOf: (endedAt: Date) => Date) =>
+      neverGranted +
+      sumOf(
+        granted.map(({ endedAt, periodStart: start, periodEnd: end }) =>
+          endedAt === null ? 0 : unusedCents(priceCents, { start, end }, sinceOf(endedAt)),
+        ),
+      )
+    // A plan may have begun to cover it at any time between: its access may have been closed for a while.
+    const least = unusedSince((endedAt) => endedAt)
+    const most = unusedSince((endedAt) => coveredSince(plans, endedAt))
     const returned = returnedOf(payment)
     // Each month is rounded.
-    if (Math.abs(returned - unused) > months.length)
-      differences.push(`payment ${id} returned ${returned} for unused months that cost ${unused}`)
+    if (returned < least - months.length || returned > most + months.length)
+      differences.push(
+        `payment ${id} returned ${returned} for unused months that cost ${least}, at most ${most}`,
+      )
   }
   return differences
 }
 
-/** Since when the plans that ended a month at a moment had covered it. */
+/** The earliest moment since when the plans that ended a month may have covered it. */
 function coveredSince(plans: readonly { createdAt: Date; endedAt: Date | null }[], monthEndedAt: Date): Date {
   const covering = plans.filter(
     ({ createdAt, endedAt }) => createdAt <= monthEndedAt && (endedAt === null || endedAt >= monthEndedAt),
