@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Environment } from '#platform/config/environment.ts'
-import { refuseToListen } from '#platform/http/hold-port.ts'
+import { refuseToListen } from '#platform/http/connections/hold-port.ts'
 import type { Metrics } from './metrics.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -150,45 +150,6 @@ test.each([
   const [side] = screen.getAllByRole('navigation', { name: 'Main' })
   const current = [...side!.querySelectorAll('[aria-current=page]')]
   expect(current.map(({ textContent }) => textContent)).toEqual([label])
-})
-
-test('pressing / opens the search of all receipts', async () => {
-  signInAs('User')
-  const { user } = open('/dashboard')
-  await user.keyboard('/')
-  expect(await screen.findByText('at /receipts')).toBeTruthy()
-})
-
-test('pressing ? shows the keyboard shortcuts, but not while typing', async () => {
-  signInAs('User')
-  const { user } = open('/dashboard')
-  const field = document.body.appendChild(document.createElement('input'))
-  await user.type(field, '?')
-  field.remove()
-  expect(screen.queryByRole('dialog')).toBeNull()
-  await user.keyboard('?')
-  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  expect(dialog.textContent).toContain('Choose a category')
-  await user.keyboard('{Escape}')
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('administrators see only the shortcuts of their screens', async () => {
-  signInAs('Admin')
-  const { user } = open('/dashboard')
-  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  expect(dialog.textContent).toContain('Search')
-  expect(dialog.textContent).not.toContain('Choose a category')
-})
-
-test('on a phone the menu shows the keyboard shortcuts, which can be turned off there', async () => {
-  signInAs('User')
-  const { user } = open('/dashboard')
-  await user.click(screen.getByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  expect(within(dialog).getByRole('checkbox', { name: 'Single-character shortcuts' })).toBeTruthy()
 })
 
 test('on a phone the menu also links to the subscription', async () => {

@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { conditionsOf, type SummedFilter } from './filter.ts'
-import { isMatch, type Match } from './match.ts'
+import { conditionsOf, type SummedFilter } from './filter/conditions.ts'
+import { isMatch, type Match } from './filter/match.ts'
 import { reversalsIn } from './reversals-store.ts'
 
 /**

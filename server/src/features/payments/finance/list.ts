@@ -8,7 +8,7 @@ import { refundableOf } from '../refunds/refundable.ts'
 import type { PaymentRow } from '../store.ts'
 import { isOwnId } from '../stripe.ts'
 import { listFiltered, listMatching } from './list-store.ts'
-import type { Match } from './match.ts'
+import type { Match } from './filter/match.ts'
 
 type FinanceDeps = Pick<PaymentDeps, 'db'>
 type Paging = { page: number; limit: number }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { gstIn } from '../money.ts'
 import type { PaymentRow } from '../store.ts'
-import { conditionsOf, type SummedFilter } from './filter.ts'
-import { isMatch, type Match } from './match.ts'
+import { conditionsOf, type SummedFilter } from './filter/conditions.ts'
+import { isMatch, type Match } from './filter/match.ts'
 
 /** The reversals on a filter's days. */
 export function reversalsIn(db: Db, filter: SummedFilter) {

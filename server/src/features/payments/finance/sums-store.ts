@@ -1,7 +1,7 @@
 import { addDays, type PaymentSums } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { conditionsOf, type SummedFilter } from './filter.ts'
+import { conditionsOf, type SummedFilter } from './filter/conditions.ts'
 
 type DaySums = PaymentSums & { datedOn: string }
 /** `month` is its first date. */

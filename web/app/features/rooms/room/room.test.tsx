@@ -70,17 +70,6 @@ test('a link asks for a press and, if it has one, the passcode', async () => {
   expect(router.state.location.hash).toBe('')
 })
 
-test('guests can turn off single-character shortcuts, too', async () => {
-  startGuestSession('room_good')
-  serveFakes(...fakes)
-  const { user } = renderScreen(<RoomPage />, { path: '/room', at: '/room?tab=receipts' })
-  const search = await screen.findByRole('searchbox')
-  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
-  await user.click(await screen.findByRole('checkbox', { name: 'Single-character shortcuts' }))
-  await user.keyboard('{Escape}/')
-  expect(document.activeElement).not.toBe(search)
-})
-
 test('records that can’t be loaded leave the screen its heading', async () => {
   startGuestSession('room_good')
   serveFakes(fake(roomEndpoints.current, () => refuse(commonRefusals.notAllowed)))

@@ -4,11 +4,11 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
-import { tooManyPages } from '../pending/limits.ts'
-import { draftOf, fieldsOf } from '../testing/drafts.ts'
-import { fuel, receiptOf, travel } from '../testing/receipts.ts'
-import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
-import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
+import { tooManyPages } from '../../pending/limits.ts'
+import { draftOf, fieldsOf } from '../../testing/drafts.ts'
+import { fuel, receiptOf, travel } from '../../testing/receipts.ts'
+import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../../testing/to-file-screen.tsx'
+import { ampol, server, serveDrafts, taxi, unread } from '../../testing/waiting-drafts.ts'
 
 /** Two pages of an invoice: only the first has a supplier, and only the second a total. */
 const cover = draftOf(7, {

@@ -3,8 +3,8 @@ import { formatCents, parseCents } from '@docketbox/contract/core/money'
 import { Files, X } from 'lucide-react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { StickyActions } from '#ui/layout/sticky-actions.tsx'
-import { joinRows } from './row/join-rows.ts'
-import { type Row, rowName, valuesOf } from './row/row-values.ts'
+import { joinRows } from '../row/join-rows.ts'
+import { type Row, rowName, valuesOf } from '../row/row-values.ts'
 
 type SelectedPagesProps = {
   pages: readonly [Row, ...Row[]]

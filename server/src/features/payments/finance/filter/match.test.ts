@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { matchesOf } from './list.ts'
+import { matchesOf } from '../list.ts'
 import { isMatch } from './match.ts'
 
 let server: TestServer
