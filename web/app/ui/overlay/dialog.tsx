@@ -104,7 +104,12 @@ function FocusableToasts(): null {
 /** The buttons at the bottom of a dialog, stacked on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end print:hidden">{children}</div>
+    <div
+      data-dialog-actions=""
+      className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end print:hidden"
+    >
+      {children}
+    </div>
   )
 }
 

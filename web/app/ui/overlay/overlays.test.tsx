@@ -49,6 +49,15 @@ test('a dialog that asks for nothing at first starts with its title, not with Cl
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
 })
 
+test('a dialog that only tells something starts on its button', async () => {
+  renderScreen(
+    <Dialog title="Sent" actions={<Button>Continue</Button>}>
+      <p>We’ve received it.</p>
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Continue' }))
+})
+
 test('Tab from the end of a long dialog scrolls to its beginning, and back', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { user } = renderScreen(
