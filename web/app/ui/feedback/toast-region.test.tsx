@@ -8,6 +8,10 @@ import { offerUndo, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // Another file's tests may have ended with a key.
+  const { unmount } = render(<ToastRegion />)
+  fireEvent.pointerDown(document.body)
+  unmount()
 })
 function pass(ms: number): void {
   act(() => {
