@@ -18,10 +18,10 @@ import { currentRoom, leaveRoom } from '../queries.ts'
 import { ClientsLink } from './clients-link.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { RoomSkeleton } from './skeleton.tsx'
-import { SharedPack } from './shared-pack.tsx'
+import { SharedPack } from './shared/pack.tsx'
 import { SharedReceipts } from './receipts/list.tsx'
 import { ReviewedButton } from './reviewed-button.tsx'
-import { SharedYear } from './shared-year.tsx'
+import { SharedYear } from './shared/year.tsx'
 
 /** The shared records, read-only. */
 export function RoomView() {
