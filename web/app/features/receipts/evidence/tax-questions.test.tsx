@@ -144,8 +144,8 @@ test('an answer that replaces one of this year is saved at once', async () => {
   await waitFor(() => expect(answered).toHaveBeenCalledWith({ work: 'both' }))
 })
 
-test('an answer of this year can count from an earlier one after all', async () => {
-  const from = '2026-27'
+/** Asks when it started that the owner, an employee before, is a sole trader. @param from since when that counts. */
+async function openEarlier(from: string) {
   profile = {
     ...soleTrader,
     answers: [
@@ -155,6 +155,11 @@ test('an answer of this year can count from an earlier one after all', async () 
   }
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: /^It started earlier: How/ }))
+  return { user }
+}
+
+test('an answer of this year can count from an earlier one after all', async () => {
+  const { user } = await openEarlier('2026-27')
   const year = await screen.findByLabelText('From which income year?')
   await user.selectOptions(year, '2024–25')
   expect(lodged()).toBe('This changes the figures of 2024–25, which you’ve already lodged.')
@@ -163,16 +168,7 @@ test('an answer of this year can count from an earlier one after all', async () 
 })
 
 test('an answer can only start earlier than the years it counts for', async () => {
-  const from = '2024-25'
-  profile = {
-    ...soleTrader,
-    answers: [
-      { ...employee, from: null },
-      { ...soleTrader, from },
-    ],
-  }
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /^It started earlier: How/ }))
+  const { user } = await openEarlier('2024-25')
   const year = await screen.findByLabelText<HTMLSelectElement>('From which income year?')
   expect([...year.options].map(({ text }) => text)).toEqual(['2024–25', '2023–24', 'All years'])
 })
