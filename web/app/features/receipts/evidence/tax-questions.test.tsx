@@ -168,7 +168,7 @@ test('an answer of this year can count from an earlier one after all', async () 
 })
 
 test('an answer can only start earlier than the years it counts for', async () => {
-  const { user } = await openEarlier('2024-25')
+  await openEarlier('2024-25')
   const year = await screen.findByLabelText<HTMLSelectElement>('From which income year?')
   expect([...year.options].map(({ text }) => text)).toEqual(['2024–25', '2023–24', 'All years'])
 })
