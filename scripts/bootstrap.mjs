@@ -147,8 +147,12 @@ async function run(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text))
-  const code = await new Promise((resolve) => child.on('error', () => resolve(127)).on('close', resolve))
-  if (code !== 0) fail(`${output.split('\n').slice(0, 40).join('\n')}\n${sentence}`)
+  const ending = await new Promise((resolve) =>
+    child
+      .on('error', ({ message }) => resolve(message))
+      .on('close', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`))),
+  )
+  if (ending) fail(`${output.split('\n').slice(0, 40).join('\n')}\n${sentence} (${ending})`)
 }
 
 function say(/** @type {string} */ sentence) {
