@@ -12,13 +12,16 @@ import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 const day = 86_400
+/** A day more than the longest month and quarter: a renewal is charged an hour after its period ends. */
+const monthDays = 32
+const quarterDays = 93
 
 /** The first page: recent activity, and controls for time, bank debits and refunds. */
 export function mountDashboard(app: FastifyInstance, world: World): void {
   app.get('/', async (_, reply) => showDashboard(reply, world))
   app.post('/desk/advance', async ({ body }, reply) => {
     const days = Number(fieldOf(formOf(body), 'days'))
-    if (![1, 7, 31, 92].includes(days)) return reply.redirect('/', 303)
+    if (![1, 7, monthDays, quarterDays].includes(days)) return reply.redirect('/', 303)
     const target = world.now() + days * day
     runUntil(world, target)
     world.moveTo(target)
@@ -51,8 +54,8 @@ function showDashboard(reply: FastifyReply, world: World): FastifyReply {
           Here it is <strong>${dateOf(world.now())}</strong>. Moving the clock forward renews what is due.
         </p>
         <form method="post" action="/desk/advance" class="row">
-          ${button(1, 'Skip a day')} ${button(7, 'Skip a week')} ${button(31, 'Skip a month')}
-          ${button(92, 'Skip a quarter')}
+          ${button(1, 'Skip a day')} ${button(7, 'Skip a week')} ${button(monthDays, 'Skip a month')}
+          ${button(quarterDays, 'Skip a quarter')}
         </form>
       </section>
       <section>
