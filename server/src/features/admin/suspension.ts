@@ -2,6 +2,7 @@ import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import { cancelEmailChange, endOfGrace, findUserByEmail, updateUser } from '#features/auth'
 import { withdrawInvitationsBy } from '#features/invitations'
 import { cancelRenewals, canResume, hasPendingPayment } from '#features/payments'
+import { endAllGuestAccess } from '#features/rooms'
 import type { Sessions } from '#features/sessions'
 import { hasUncancelledPlan, runningRecurring } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
@@ -89,6 +90,7 @@ async function saveStatus(
   const isRenewing = await hasUncancelledPlan(db, id)
   if (isSuspended) {
     await deps.sessions.endAll(db, id)
+    await endAllGuestAccess(db, id, at)
     await withdrawInvitationsBy(db, id, at)
     // Someone else may have requested one in those sessions.
     await cancelEmailChange(db, id, at)

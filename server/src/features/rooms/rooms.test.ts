@@ -125,6 +125,22 @@ describe('access ends', () => {
     expect(await isIn(guest)).toBe(200)
   })
 
+  test('once the owner is suspended, for good: with a link mailed before, too', async () => {
+    const chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+    const owner = await addSubscriber(server, 'suspended@example.com')
+    const { guest } = await addGuest(server, owner, { email: 'guest@example.com' })
+    const { token } = await share(server, owner, { email: 'later@example.com' })
+    const params = { userId: owner.id }
+    const setSuspended = (isSuspended: boolean) =>
+      server.call(api.admin.setStatus, { params, body: { isSuspended } }, chief)
+    await setSuspended(true)
+    expect(await isIn(guest)).toBe(401)
+    expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.accessEnded.code })
+    await setSuspended(false)
+    expect(await isIn(guest)).toBe(401)
+    expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.badLink.code })
+  })
+
   test('not when the owner’s plan lapses', async () => {
     const { guest } = await addGuest(server, ann, { email: 'lapsed@example.com' })
     await server.deps.db
