@@ -4,9 +4,11 @@ import type { DB, PaymentAlerts } from '#platform/database/row-types.ts'
 
 const MAX_SHOWN = 100
 
+const UNKNOWN_BUYER = 'An unknown or deleted account'
+
 /** Whose payment an alert is about. */
 export function describeBuyer({ buyerEmail }: { buyerEmail: string }): string {
-  return buyerEmail || 'An unknown or deleted account'
+  return buyerEmail || UNKNOWN_BUYER
 }
 
 /** @returns whether it's news: no open alert about this says the same thing. */
@@ -51,7 +53,13 @@ export function listOpen(db: Db) {
     db
       .selectFrom('paymentAlerts')
       .leftJoin('payments', 'payments.providerIntentId', 'paymentAlerts.aboutIntent')
-      .select(['paymentAlerts.id', 'message', 'times', 'raisedAt', 'lastRaisedAt'])
+      .select(['paymentAlerts.id', 'times', 'raisedAt', 'lastRaisedAt'])
+      // We may have learnt since whose payment it is.
+      .select(
+        sql<string>`replace(message, ${UNKNOWN_BUYER}, coalesce(nullif(buyer_email, ''), ${UNKNOWN_BUYER}))`.as(
+          'message',
+        ),
+      )
       // Stripe's account may have other payments than ours.
       .select(['payments.providerIntentId as payment', 'aboutUser as user'])
       .where('dismissedAt', 'is', null)

@@ -75,3 +75,23 @@ describe('a plan that charges someone we don’t know', () => {
     expect(body.alerts).toHaveLength(1)
   })
 })
+
+test('an alert of a dispute names its customer once we know them', async () => {
+  const { db } = server.deps
+  const eve = await server.addUser('eve@example.com')
+  const customer = await server.stripe.customers.create({ email: eve.email })
+  const subscription = await createAtStripe(customer.id)
+  const bills = db.selectFrom('payments').where('providerSubscriptionId', '=', subscription)
+  const bill = await bills.select('providerIntentId').executeTakeFirstOrThrow()
+  const intent = bill.providerIntentId!
+  server.standIn.dispute(intent)
+  await server.standIn.webhooksSettled()
+  const named = (name: string) => [
+    { message: expect.stringMatching(`^${name}, payment ${intent}`) as string },
+  ]
+  expect(await alertsAbout(intent)).toMatchObject(named('An unknown or deleted account'))
+  await db.insertInto('providerCustomers').values({ id: customer.id, ownerId: eve.id }).execute()
+  await server.stripe.subscriptions.update(subscription, { metadata: { known: 'yes' } })
+  await server.standIn.webhooksSettled()
+  expect(await alertsAbout(intent)).toMatchObject(named(eve.email))
+})
