@@ -6,7 +6,7 @@ export const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHI
 /** Needs a colon or the column to itself. */
 const SHORT_BUYER = /^(TO|CUSTOMER|CLIENT|BUYER|PURCHASER)\W*(:|$)/i
 /** In the head of an email, not of the address of an invoice. */
-const RECIPIENT = /^TO: ?([^@]*<)?[^\s@]+@\S+$/i
+const RECIPIENT = /^TO: ?([^@<]*<)?[^\s@<]+@\S+$/i
 const OTHER_PART =
   /^(FROM|SENT|SUBJECT|SUPPLIER|SELLER|PAY TO|TAX|INVOICE|DATE|DUE|DESCRIPTION|ITEM|QTY|QUANTITY)\b/i
 /** Ends an address. */
