@@ -75,6 +75,17 @@ test('after another device has filed some, those we’re sure about are loaded a
   expect(calls.all).toBe(2)
 })
 
+test('once one page has all that are left, what another device has filed isn’t filed with them', async () => {
+  servePages()
+  const { user } = openToFile()
+  await screen.findByRole('button', fileSure(3))
+  server.waiting = server.waiting.slice(0, 2)
+  await user.click(screen.getByRole('button', { name: 'Discard Harbour Taxi' }))
+  await screen.findByText('Upload discarded.')
+  await user.click(await screen.findByRole('button', { name: 'File the one we’re sure about' }))
+  expect(server.filed).toMatchObject([[{ file: [{ uri: draftOf(6).uri }] }]])
+})
+
 test('typing in one row doesn’t render the others again', async () => {
   serveDrafts([ampol, taxi])
   const { user } = openToFile()

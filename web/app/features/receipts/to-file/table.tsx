@@ -48,7 +48,10 @@ export function ToFileTable({ drafts, total, categories: all, edits, filing }: T
   const rows = drafts.filter(isShown)
   const hasOtherPages = total > drafts.length
   const { data: onAllPages } = useQuery({ ...allDrafts, enabled: hasOtherPages })
-  const others = onAllPages?.filter(({ uri }) => !drafts.some((draft) => draft.uri === uri)) ?? []
+  // Once one page has them all, they aren't loaded again.
+  const others = hasOtherPages
+    ? (onAllPages?.filter(({ uri }) => !drafts.some((draft) => draft.uri === uri)) ?? [])
+    : []
   const sure =
     hasOtherPages && !onAllPages
       ? []
