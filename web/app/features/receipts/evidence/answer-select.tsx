@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ChoiceSelect, type ChoiceSelectProps } from './choice-select.tsx'
 
 type AnswerSelectProps = Omit<ChoiceSelectProps, 'onBlur' | 'onKeyDown' | 'onPointerDown'>
 
 /**
  * A question that's saved as soon as it's answered. Arrow keys go through the answers, so with them, it's saved once Enter is
- * pressed or the focus moves on.
+ * pressed, the focus moves on or the screen is closed.
  */
 export function AnswerSelect({ value, onChange, ...props }: AnswerSelectProps) {
   const [browsed, setBrowsed] = useState<string>()
@@ -14,6 +14,8 @@ export function AnswerSelect({ value, onChange, ...props }: AnswerSelectProps) {
     setBrowsed(undefined)
     if (browsed !== undefined && browsed !== value) onChange(browsed)
   }
+  const handleClose = useEffectEvent(save)
+  useEffect(() => () => handleClose(), [])
   return (
     <ChoiceSelect
       {...props}

@@ -101,6 +101,14 @@ test.each([['Enter'], ['Tab']])(
   },
 )
 
+test('the last answer that arrow keys went to is saved if its screen is closed', async () => {
+  profile = { work: null, isGstRegistered: null, answers: [] }
+  const { unmount } = open()
+  goThrough(await work(), ['employee', 'soleTrader'])
+  unmount()
+  await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith({ work: 'soleTrader' }))
+})
+
 test('Enter doesn’t close the dialog that it opens', async () => {
   const { user } = open()
   const select = await work()
