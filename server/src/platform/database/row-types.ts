@@ -567,7 +567,7 @@ export interface ProviderSubscriptions {
   cancelsAtPeriodEnd: Generated<boolean>;
   changeKeys: Generated<string[]>;
   changesFrom: Timestamp | null;
-  changingUntil: Timestamp | null;
+  changingUntil: Generated<ArrayType<Timestamp>>;
   createdAt: Timestamp | null;
   customerId: string | null;
   endedAt: Timestamp | null;

@@ -1,4 +1,5 @@
 import { paymentRefusals } from '@docketbox/contract'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -16,12 +17,12 @@ import { blockSentChanges, isSent, removeKeys, saveKey } from './sent-keys.ts'
  * @throws Refusal `payments.previewOutdated` if we've said since that the change wasn't made.
  */
 export async function withoutRefunds<T>(
-  { db, now, payments }: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
+  deps: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
   { subscription, shownAt }: { subscription: string; shownAt: Date },
   change: (beforeSend: (key: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const until = new Date(+now() + 2 * payments.waits.moneyCallMs)
-  const earlier = await setChanging(db, { subscription, shownAt, until })
+  const { db } = deps
+  const until = await startChange(deps, { subscription, shownAt })
   const keys: string[] = []
   const beforeSend = async (key: string) => {
     await saveKey(db, { subscription, shownAt }, key)
@@ -29,7 +30,7 @@ export async function withoutRefunds<T>(
   }
   const end = async () => {
     await removeKeys(db, subscription, keys)
-    await endChange(db, subscription, { until, earlier })
+    await endChange(db, subscription, until)
   }
   try {
     const result = await change(beforeSend)
@@ -48,7 +49,7 @@ export async function isChanging(db: Db, subscription: string, now: Date): Promi
     .selectFrom('providerSubscriptions')
     .select('id')
     .where('id', '=', subscription)
-    .where('changingUntil', '>', now)
+    .where(sql<boolean>`${now} < any(changing_until)`)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -64,7 +65,7 @@ export function expirePreviews(
 ): Promise<boolean> {
   return inTransaction(database, async (db) => {
     const { changingUntil } = await lockSubscription(db, subscription)
-    if (changingUntil !== null && changingUntil > now()) return false
+    if (changingUntil.some((until) => until > now())) return false
     // Prices are shown at full seconds. The next one may be shown in this very second.
     const changesFrom = new Date(Math.floor(+now() / 1000) * 1000)
     await upsertSubscription(db, subscription, { changesFrom })
@@ -84,31 +85,26 @@ export async function dropUnanswered(
   await callStripe(deps, (stripe) => blockSentChanges(deps.db, stripe, subscription))
 }
 
-/** @returns until when another change, such as in a second tab, may be under way. */
-function setChanging(
-  database: Db,
-  { subscription, shownAt, until }: { subscription: string; shownAt: Date; until: Date },
-): Promise<Date | null> {
+/** @returns until when the change may be under way. Of two changes, such as in two tabs, each has its own. */
+function startChange(
+  { db: database, now, payments }: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
+  { subscription, shownAt }: { subscription: string; shownAt: Date },
+): Promise<Date> {
   return inTransaction(database, async (db) => {
-    const { changingUntil: earlier, changesFrom } = await lockSubscription(db, subscription)
+    const { changingUntil, changesFrom } = await lockSubscription(db, subscription)
     if (changesFrom !== null && shownAt < changesFrom) throw new Refusal(paymentRefusals.previewOutdated)
-    await upsertSubscription(db, subscription, {
-      changingUntil: earlier !== null && earlier > until ? earlier : until,
-    })
-    return earlier
+    const others = changingUntil.filter((until) => until > now())
+    const afterOthers = others.map((until) => +until + 1)
+    const until = new Date(Math.max(+now() + 2 * payments.waits.moneyCallMs, ...afterOthers))
+    await upsertSubscription(db, subscription, { changingUntil: [...others, until] })
+    return until
   })
 }
 
-/** Unless another change has begun. */
-async function endChange(
-  db: Db,
-  subscription: string,
-  { until, earlier }: { until: Date; earlier: Date | null },
-): Promise<void> {
+async function endChange(db: Db, subscription: string, until: Date): Promise<void> {
   await db
     .updateTable('providerSubscriptions')
-    .set({ changingUntil: earlier })
+    .set({ changingUntil: sql`array_remove(changing_until, ${until}::timestamptz)` })
     .where('id', '=', subscription)
-    .where('changingUntil', '=', until)
     .execute()
 }

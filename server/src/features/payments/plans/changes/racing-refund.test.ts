@@ -71,6 +71,25 @@ test('nor is one that’s requested once another tab’s change has failed meanw
   expect(await refundedOf(cat)).toBe(0)
 })
 
+test('a refund is made once both tabs’ changes are over, whichever began first', async () => {
+  const dan = await server.addUser('dan@example.com')
+  await server.subscribe(dan, 'premium')
+  const first = Promise.withResolvers<void>()
+  let second: Promise<void> | undefined
+  const failed = changeDuring(dan, async () => {
+    server.setNow(new Date(+server.deps.now() + 1_000))
+    second = changeDuring(dan, async () => {
+      first.reject(new Error('declined'))
+      await failed.catch(() => undefined)
+      throw new Error('declined, too')
+    })
+    await first.promise
+  })
+  await expect(failed).rejects.toThrow('declined')
+  await expect(second).rejects.toThrow('declined, too')
+  expect((await refundFirst(dan, 300)).status).toBe(200)
+})
+
 test('a plan change that waits for the bank is given up once what it credits is refunded', async () => {
   const bob = await server.addUser('bob@example.com')
   const { customer, subscription } = await server.subscribe(bob, 'pro')
