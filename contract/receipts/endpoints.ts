@@ -7,7 +7,7 @@ import { fileAdjustment, fileVersion } from './drafts/adjustment.ts'
 import { knownValues } from './drafts/edits.ts'
 import { draftEndpoints, MAX_ADJUSTED_PER_HOUR } from './drafts/endpoints.ts'
 import { previewQuery } from './drafts/preview-query.ts'
-import { readingProgress, receipt, receiptDetails, receiptSummary } from './schemas.ts'
+import { readingProgress, readingStatus, receipt, receiptDetails, receiptSummary } from './schemas.ts'
 import { receiptFacts, receiptFactsChange, title } from './facts.ts'
 import { claimed, draftUri, newReceipt } from './drafts/filing.ts'
 import { labelEndpoints } from './labels/endpoints.ts'
@@ -155,6 +155,13 @@ export const receiptEndpoints = {
     right: 'receipts:read',
     summary: 'How many of the caller’s files have been read.',
     response: readingProgress,
+  }),
+  readingStatus: endpoint({
+    method: 'GET',
+    path: '/api/receipt/readings/waiting',
+    right: 'receipts:read',
+    summary: 'How many of the caller’s files wait to be read.',
+    response: readingStatus,
   }),
   toCheck: endpoint({
     method: 'GET',

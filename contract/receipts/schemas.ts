@@ -157,12 +157,11 @@ export const uploadRules = z.object({
 export type UploadRules = z.infer<typeof uploadRules>
 
 /** Files of all receipts and drafts of one owner. */
-export const readingProgress = z.object({
-  isOn: z.boolean(),
-  waiting: z.number(),
+export const readingStatus = z.object({ isOn: z.boolean(), waiting: z.number() })
+export const readingProgress = readingStatus.extend({
   done: z.number(),
   failed: z.number(),
-  /** Never read. */
+  /** Never read; 0 while others wait. */
   unread: z.number(),
 })
 export type ReadingProgress = z.infer<typeof readingProgress>

@@ -10,6 +10,7 @@ export {
   cancelReadings,
   completeReading,
   countReadings,
+  countWaiting,
   failReading,
   findPrintedGst,
   findReadings,

@@ -212,3 +212,13 @@ export function countReadings(db: Db, ownerId: string): Promise<{ state: string;
     .groupBy('state')
     .execute()
 }
+
+export async function countWaiting(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('readings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -34,7 +34,7 @@ import {
   listDrafts,
   restoreDraft,
 } from './reading/drafts.ts'
-import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
+import { readAgain, readAll, readingProgress, readingStatus, stopReading } from './reading/requests.ts'
 import { deletePermanently } from './retention/delete-permanently.ts'
 import { restoreDeleted } from './bulk/restore-deleted.ts'
 import { emptyBin } from './retention/empty-bin.ts'
@@ -147,6 +147,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
   route(app, receipts.readAll, ({ scope }) => readAll(deps, scope))
   route(app, receipts.stopReading, ({ scope }) => stopReading(deps, scope))
   route(app, receipts.readingProgress, ({ scope }) => readingProgress(deps, scope))
+  route(app, receipts.readingStatus, ({ scope }) => readingStatus(deps, scope))
   route(app, receipts.remove, ({ params, ...caller }) => removeReceipt(deps, caller, params.uploadId))
   route(app, receipts.setLastClaim, ({ scope, params, body }) =>
     setLastClaim(deps, scope, params.uploadId, body),

@@ -10,11 +10,11 @@ import { endpointKey, mutation } from '#platform/api/query.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 
 type ReceiptPage = { docs: Receipt[]; totalDocs: number }
-const { search, details, summary, toCheck, bin, readingProgress } = receiptEndpoints
+const { search, details, summary, toCheck, bin, readingProgress, readingStatus } = receiptEndpoints
 const listKey = { queryKey: endpointKey(search) }
 
 /** Queries that a change to any receipt makes stale. */
-export const receiptReads = [
+export const receiptReads: readonly Endpoint[] = [
   search,
   details,
   summary,
@@ -83,7 +83,7 @@ export const updateTaxProfile = mutation(receiptEndpoints.updateTaxProfile, {
 })
 
 /** Lists say which receipts are being read. */
-export const readings = { invalidates: [readingProgress, ...receiptReads] }
+export const readings = { invalidates: [readingProgress, readingStatus, ...receiptReads] }
 export const readAgain = mutation(receiptEndpoints.readAgain, readings)
 export const stopReading = mutation(receiptEndpoints.stopReading, readings)
 export const readAll = mutation(receiptEndpoints.readAll, readings)

@@ -1,11 +1,5 @@
-import type { Input } from '@docketbox/contract/core/endpoint'
-import type {
-  Draft,
-  ReadingProgress,
-  Receipt,
-  ReceiptDetails,
-  ReceiptSummary,
-} from '@docketbox/contract/receipts/schemas'
+import type { Endpoint, Input, Output } from '@docketbox/contract/core/endpoint'
+import type { Draft, Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import {
@@ -37,14 +31,35 @@ export function repeatWhileReading<Data>(receiptsOf: (data: Data) => readonly Re
   return repeatWhile((data: Data) => receiptsOf(data).some(({ isReading }) => isReading), READING_POLL_MS)
 }
 
-/** One receipt; loaded again until its files have been read. */
-export const receiptDetails = (uploadId: string) => ({
-  ...query(receiptEndpoints.details, { params: { uploadId } }),
-  ...repeatWhile(
-    ({ readings }: ReceiptDetails) => readings.some(({ state }) => state === 'waiting'),
-    READING_POLL_MS,
-  ),
-})
+/** Options of a query that's loaded again while files wait to be read, and other screens whenever some were read. */
+function untilRead<const E extends Endpoint>(
+  endpoint: E,
+  input: Input<E, File>,
+  countWaiting: (data: Output<E, Blob>) => number,
+) {
+  const options = query(endpoint, input)
+  return {
+    ...options,
+    queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }) => {
+      const before = client.getQueryData(options.queryKey)
+      const now = await call(endpoint, input, { signal })
+      if (before !== undefined && countWaiting(now) < countWaiting(before)) {
+        for (const read of receiptReads)
+          if (read !== endpoint) void client.invalidateQueries({ queryKey: endpointKey(read) })
+      }
+      return now
+    },
+    ...repeatWhile((data: Output<E, Blob>) => countWaiting(data) > 0, READING_POLL_MS),
+  }
+}
+
+/** One receipt. */
+export const receiptDetails = (uploadId: string) =>
+  untilRead(
+    receiptEndpoints.details,
+    { params: { uploadId } },
+    ({ readings }) => readings.filter(({ state }) => state === 'waiting').length,
+  )
 
 /** If the id in the address is malformed, the server answers 400: for the user there's just no such receipt. */
 export function explainNotFound(error: Error): string {
@@ -55,29 +70,16 @@ export function explainNotFound(error: Error): string {
 /** Ids of the receipts with suggestions, newest first. */
 export const receiptsToCheck = query(receiptEndpoints.toCheck, {})
 
-const progress = query(receiptEndpoints.readingProgress, {})
+/** How many files have been read, and how many never were. */
+export const readingProgress = untilRead(receiptEndpoints.readingProgress, {}, ({ waiting }) => waiting)
 
-/** How many files have been read; loaded again while any waits, and what they say on other screens whenever some were. */
-export const readingProgress = {
-  ...progress,
-  queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }) => {
-    const before = client.getQueryData(progress.queryKey)
-    const now = await call(receiptEndpoints.readingProgress, {}, { signal })
-    const wereRead = before !== undefined && now.waiting < before.waiting
-    if (wereRead)
-      for (const read of receiptReads) void client.invalidateQueries({ queryKey: endpointKey(read) })
-    return now
-  },
-  ...repeatWhile(({ waiting }: ReadingProgress) => waiting > 0, READING_POLL_MS),
-}
+/** Whether we read receipts, and how many files wait. */
+export const readingStatus = untilRead(receiptEndpoints.readingStatus, {}, ({ waiting }) => waiting)
 
 export const taxProfile = query(receiptEndpoints.taxProfile, {})
 
-/** Totals and the latest receipts; loaded again while any of those is being read. */
-export const receiptSummary = {
-  ...query(receiptEndpoints.summary, {}),
-  ...repeatWhileReading(({ recent }: ReceiptSummary) => recent),
-}
+/** Totals and the latest receipts. */
+export const receiptSummary = query(receiptEndpoints.summary, {})
 
 export const binPage = (page: number) => ({
   ...query(receiptEndpoints.bin, { query: { page } }),

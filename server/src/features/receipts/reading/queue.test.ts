@@ -11,7 +11,7 @@ import { pdf } from '@docketbox/testing/files/samples'
 
 const ampol = { supplier: 'Ampol', supplierAbn: '51824753556', totalCents: 5685, documentDate: '2026-07-03' }
 const { discardDraft, drafts, editDraft, editFacts, readAgain, readAll } = api.receipts
-const { readingProgress, restoreDraft, stopReading, summary } = api.receipts
+const { readingProgress, readingStatus, restoreDraft, stopReading, summary } = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 beforeAll(async () => {
@@ -112,7 +112,8 @@ describe('the queue', () => {
     const leased = db.selectFrom('readings').select('sha256').where('leasedUntil', 'is not', null)
     await vi.waitUntil(() => leased.where('ownerId', '=', sol.id).executeTakeFirst(), { timeout: 30_000 })
     // The one that is being read is finished.
-    expect((await app.server.call(stopReading, {}, sol)).body).toMatchObject({ waiting: 1, unread: 2 })
+    expect((await app.server.call(stopReading, {}, sol)).body).toMatchObject({ waiting: 1, unread: 0 })
+    expect((await app.server.call(readingStatus, {}, sol)).body).toEqual({ isOn: true, waiting: 1 })
     finish()
     await vi.waitUntil(async () => (await progress()).done === 1, { timeout: 30_000 })
     expect(await progress()).toMatchObject({ waiting: 0, unread: 2 })

@@ -1,5 +1,10 @@
-import { type ReadingProgress, receiptRefusals } from '@docketbox/contract'
-import { cancelReadings, countReadings, isReadable, requestReadings } from '#features/reading'
+import {
+  type Output,
+  type ReadingProgress,
+  type receiptEndpoints,
+  receiptRefusals,
+} from '@docketbox/contract'
+import { cancelReadings, countReadings, countWaiting, isReadable, requestReadings } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
@@ -49,19 +54,25 @@ export async function readingProgress(
   { db, reader }: Pick<Deps, 'db' | 'reader'>,
   { ownerId }: Scope,
 ): Promise<ReadingProgress> {
-  const [counts, unread, status] = await Promise.all([
-    countReadings(db, ownerId),
-    countUnread(db, ownerId),
-    reader.status(),
-  ])
+  const [counts, status] = await Promise.all([countReadings(db, ownerId), reader.status()])
   const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0
+  const waiting = countOf('waiting')
   return {
     isOn: status === 'ready',
-    waiting: countOf('waiting'),
+    waiting,
     done: countOf('done'),
     failed: countOf('failed'),
-    unread,
+    // The slowest count: not each time someone asks how far reading is.
+    unread: waiting > 0 ? 0 : await countUnread(db, ownerId),
   }
+}
+
+export async function readingStatus(
+  { db, reader }: Pick<Deps, 'db' | 'reader'>,
+  { ownerId }: Scope,
+): Promise<Output<typeof receiptEndpoints.readingStatus>> {
+  const [waiting, status] = await Promise.all([countWaiting(db, ownerId), reader.status()])
+  return { isOn: status === 'ready', waiting }
 }
 
 function pickFile({ sha256, type }: { sha256: Buffer; type: string }) {

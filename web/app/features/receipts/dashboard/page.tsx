@@ -1,5 +1,6 @@
 import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
+import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { OutgoingNotice } from '../outgoing/notice.tsx'
 import { isComplete } from '../pending/nothing-pending.tsx'
 import { usePendingUpload } from '../pending/store.ts'
-import { receiptSummary } from '../queries.ts'
+import { receiptSummary, repeatWhileReading } from '../queries.ts'
 import { AddReceiptButtons } from './add-receipt-buttons.tsx'
 import { MonthChart } from '#ui/charts/months.tsx'
 import { RecentReceipts } from './recent-receipts.tsx'
@@ -29,11 +30,16 @@ import { YearSummary } from './year-summary.tsx'
 
 export const meta = () => pageMeta({ title: 'Dashboard' })
 
+const summaryWhileReading = {
+  ...receiptSummary,
+  ...repeatWhileReading(({ recent }: ReceiptSummary) => recent),
+}
+
 /** The current income year, the recent receipts, and the ways to add one. */
 export default function DashboardPage() {
   const { data: user } = useQuery(loggedUser)
   const allCategories = useQuery(categories)
-  const summary = useQuery(receiptSummary)
+  const summary = useQuery(summaryWhileReading)
   // Content that appeared without them would move down when they arrive.
   const openNotes = useOpenNotes()
   const pending = usePendingUpload()

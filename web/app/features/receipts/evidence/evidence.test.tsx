@@ -13,7 +13,7 @@ const answered = vi.fn<(body: object) => void>()
 let receipt: Receipt
 const fakes = [
   fake(receiptEndpoints.details, () => detailsOf(receipt)),
-  fake(receiptEndpoints.readingProgress, () => ({ isOn: false, waiting: 0, done: 0, failed: 0, unread: 0 })),
+  fake(receiptEndpoints.readingStatus, () => ({ isOn: false, waiting: 0 })),
   fake(receiptEndpoints.taxProfile, () => ({ work: null, isGstRegistered: null, answers: [] })),
   fake(receiptEndpoints.updateTaxProfile, ({ body }) => {
     answered(body)

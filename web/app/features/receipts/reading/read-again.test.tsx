@@ -42,8 +42,8 @@ async function startReading(receipt: Receipt, button: string): Promise<(read: Re
         ...(wasRead && { readings: details.readings.map(({ file }) => ({ file, state, fields })) }),
       }
     }),
-    fake(receiptEndpoints.readingProgress, () => {
-      return { isOn: true, waiting: isReading ? 1 : 0, done: 0, failed: 0, unread: 0 }
+    fake(receiptEndpoints.readingStatus, () => {
+      return { isOn: true, waiting: isReading ? 1 : 0 }
     }),
     fake(receiptEndpoints.readAgain, () => {
       isReading = true

@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { readAgain } from '../mutations.ts'
-import { readingProgress } from '../queries.ts'
+import { readingStatus } from '../queries.ts'
 
 const FIELDS_UNKNOWN = 'You can enter its details yourself.'
 
@@ -55,9 +55,10 @@ export function ReadAgain({ receipt }: { receipt: ReceiptDetails }) {
 
 /** `none`: there's nothing to read, or this server doesn't read. */
 function useReadingState({ file, readings, deletedAt }: ReceiptDetails) {
-  const { data: progress } = useQuery(readingProgress)
+  // The receipt says when it was read; no need to ask about others.
+  const { data: status } = useQuery({ ...readingStatus, refetchInterval: false })
   const isReadable = file.some(({ preview, type }) => preview !== 'locked' && type !== 'application/msword')
-  if (!progress?.isOn || !isReadable || deletedAt) return 'none'
+  if (!status?.isOn || !isReadable || deletedAt) return 'none'
   const states = readings.map(({ state }) => state)
   if (states.includes('waiting')) return 'waiting'
   if (readings.some(({ fields }) => Object.values(fields ?? {}).some(Boolean))) return 'read'

@@ -63,7 +63,7 @@ function open(at = ids[0], readings?: ReceiptDetails['readings'], historyState?:
       const ids = receipts.filter(({ suggestions }) => suggestions).map(({ _id }) => _id)
       return { ids, total: others + ids.length }
     }),
-    fake(receiptEndpoints.readingProgress, () => ({ isOn: true, waiting: 0, done: 2, failed: 0, unread: 0 })),
+    fake(receiptEndpoints.readingStatus, () => ({ isOn: true, waiting: 0 })),
     fake(receiptEndpoints.preview, () => new Blob(['picture'])),
     fake(receiptEndpoints.readAgain, ({ params }) => {
       readAgain(params.uploadId)

@@ -31,7 +31,7 @@ function open() {
     fake(receiptEndpoints.details, ({ params }) => receipts.find(({ _id }) => _id === params.uploadId)!),
     fake(categoryEndpoints.list, () => ({ docs: [fuel], page: 1, totalPages: 1, totalDocs: 1 })),
     fake(receiptEndpoints.toCheck, () => ({ ids, total: ids.length })),
-    fake(receiptEndpoints.readingProgress, () => ({ isOn: true, waiting: 0, done: 3, failed: 0, unread: 0 })),
+    fake(receiptEndpoints.readingStatus, () => ({ isOn: true, waiting: 0 })),
     fake(receiptEndpoints.editFacts, ({ body }) => {
       known.push(body.known?.totalCents)
       const response = Promise.withResolvers<EditResponse>()

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { readingProgress } from '#features/receipts'
+import { readingStatus } from '#features/receipts'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -33,7 +33,7 @@ export const meta = () => pageMeta({ title: 'Income years' })
 /** The user's income years, each with a link to its page. */
 export default function YearsPage() {
   // Whenever a receipt was read, the totals load again.
-  useQuery(readingProgress)
+  useQuery(readingStatus)
   return (
     <Page
       title="Income years"

@@ -48,9 +48,9 @@ test('totals follow what’s read in the background, for as long as receipts are
   const asked = vi.fn<() => void>()
   serveFakes(
     fake(yearEndpoints.summary, () => stored),
-    fake(receiptEndpoints.readingProgress, () => {
+    fake(receiptEndpoints.readingStatus, () => {
       asked()
-      return { isOn: true, waiting, done: 1, failed: 0, unread: 0 }
+      return { isOn: true, waiting }
     }),
   )
   await screen.findAllByText('$4,812.60')

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderDown, Printer, UserPlus } from 'lucide-react'
 import { useParams } from 'react-router'
 import { categories } from '#features/categories'
-import { readingProgress } from '#features/receipts'
+import { readingStatus } from '#features/receipts'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useTitle } from '#platform/page/use-title.ts'
@@ -27,7 +27,7 @@ export default function YearPage() {
   const summary = useQuery(yearSummary(incomeYear))
   const { data: categoryList = [] } = useQuery(categories)
   // Whenever a receipt was read, the totals load again.
-  useQuery(readingProgress)
+  useQuery(readingStatus)
   return (
     <LeaveGuard>
       <Page
