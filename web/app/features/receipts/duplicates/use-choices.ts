@@ -30,7 +30,8 @@ export function useChoices(item: Compared, original: Compared | undefined) {
   const keep = useMutation(keepMutation)
   const merge = useMutation(mergeMutation)
   const undoMerge = useMutation(undoMergeMutation)
-  const file = useMutation(fileDraftsMutation)
+  // To file doesn't hide what's filed here.
+  const file = useMutation({ ...fileDraftsMutation, meta: { invalidates: draftReads } })
   const unfile = useMutation(unfileMutation)
   const { source } = item
   const { draft, unsaved } = 'draft' in source ? source : {}

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, type serveFakes } from '#testing/fake-api.ts'
 import { draftOf } from '../testing/drafts.ts'
 import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
-import { ampol, server, serveDrafts, taxi } from '../testing/waiting-drafts.ts'
+import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
 
 beforeEach(beginToFile)
 
@@ -73,6 +73,22 @@ test('after another device has filed some, those we’re sure about are loaded a
   await screen.findByText(receiptRefusals.draftTaken.message)
   await screen.findByRole('button', fileSure(2))
   expect(calls.all).toBe(2)
+})
+
+test('uploads that are merged into one receipt aren’t filed with those we’re sure about', async () => {
+  const copy = { ...taxi, duplicateOf: { reason: 'file' as const, draft: ampol.uri, receipt: null } }
+  servePages(
+    fake(receiptEndpoints.draft, ({ params }) => (ampol.uri.endsWith(params.draftId) ? ampol : copy)),
+  )
+  server.waiting = [copy, unread, ampol, ...server.waiting.slice(2)]
+  const { user } = openToFile()
+  await screen.findByRole('button', fileSure(3))
+  await user.click(screen.getByRole('button', { name: 'Possible duplicate' }))
+  await screen.findByText('You’ve already added this file. It’s waiting to be filed.')
+  await user.click(screen.getByRole('button', { name: 'Merge as pages' }))
+  await screen.findByText('Filed as one receipt.')
+  await rowIsGone('Harbour Taxi')
+  await screen.findByRole('button', fileSure(2))
 })
 
 test('once one page has all that are left, what another device has filed isn’t filed with them', async () => {
