@@ -15,12 +15,11 @@ export const MAX_RECORDS = {
 } as const
 export const MAX_PURPOSE = 200
 export const MAX_VEHICLE_TEXT = 60
-export const TOO_MANY_HOURS = 'A day has 24 hours.'
 
 export const minutes = z
   .int('Enter hours such as 7.5 or 7:30.')
   .min(0, 'Enter hours such as 7.5 or 7:30.')
-  .max(MINUTES_PER_DAY, TOO_MANY_HOURS)
+  .max(MINUTES_PER_DAY, 'A day has 24 hours.')
 
 /** Whether an entry is for a business and not for a job. Only counts in years whose owner has both. */
 const isForBusiness = z.boolean().optional()

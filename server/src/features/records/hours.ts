@@ -1,4 +1,5 @@
 import {
+  formatDay,
   type HoursOfDay,
   incomeYearOf,
   MINUTES_PER_DAY,
@@ -6,7 +7,6 @@ import {
   type Parsed,
   type recordEndpoints,
   recordRefusals,
-  TOO_MANY_HOURS,
 } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
@@ -31,7 +31,7 @@ export function saveHours(
   refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
   return inTransaction(db, async (db) => {
     await snapshotForHours(db, ownerId, now(), dates)
-    const before = await hoursOf(db, ownerId, dates)
+    const current = await lockHours(db, ownerId, dates)
     const rows = rowsOf(days)
     await deleteHours(db, ownerId, rows)
     const kept = rows.filter(({ minutes }) => minutes > 0)
@@ -46,7 +46,7 @@ export function saveHours(
         )
         .execute()
     await refuseLongDays(db, ownerId, days)
-    return { before }
+    return { before: undoOf(rows, current) }
   })
 }
 
@@ -81,33 +81,30 @@ async function deleteHours(db: Db, ownerId: string, rows: readonly HoursRow[]): 
 
 /** Refuses more hours than a day has, for a job and a business together. */
 async function refuseLongDays(db: Db, ownerId: string, days: readonly HoursOfDay[]): Promise<void> {
-  const rows = await db
+  const dates = days.map(({ day }) => day)
+  const long = await db
     .selectFrom('workHours')
     .select('day')
     .where('ownerId', '=', ownerId)
-    .where(
-      'day',
-      'in',
-      days.map(({ day }) => day),
-    )
+    .where('day', 'in', dates)
     .groupBy('day')
     .having(({ fn }) => fn.sum('minutes'), '>', MINUTES_PER_DAY)
-    .execute()
-  const long = new Set(rows.map(({ day }) => day))
-  const problems = days.flatMap(({ day }, index) =>
-    long.has(day) ? [[`days.${index}.minutes`, TOO_MANY_HOURS]] : [],
-  )
-  if (problems.length > 0) throw invalidInput(Object.fromEntries(problems) as Record<string, string>)
+    .orderBy('day')
+    .executeTakeFirst()
+  if (long)
+    throw invalidInput({
+      [`days.${dates.lastIndexOf(long.day)}.minutes`]: `${formatDay(long.day)} would have more than 24 hours, for your job and your business together.`,
+    })
 }
 
 function snapshotForHours(db: Db, ownerId: string, at: Date, days: readonly string[]): Promise<void> {
   return snapshotRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
 }
 
-/** What saves the current hours of some days again, 0 minutes without any; locked until the transaction ends. */
-async function hoursOf(db: Db, ownerId: string, days: readonly string[]): Promise<HoursOfDay[]> {
+/** The current hours of some days, locked until the transaction ends. */
+async function lockHours(db: Db, ownerId: string, days: readonly string[]): Promise<HoursRow[]> {
   if (days.length === 0) return []
-  const rows = await db
+  return db
     .selectFrom('workHours')
     .select(['day', 'minutes', 'isForBusiness'])
     .where('ownerId', '=', ownerId)
@@ -116,13 +113,13 @@ async function hoursOf(db: Db, ownerId: string, days: readonly string[]): Promis
     .orderBy('isForBusiness')
     .forUpdate()
     .execute()
-  const byDay = Map.groupBy(rows, ({ day }) => day)
-  return days.flatMap((day) => {
-    const ofDay = byDay.get(day) ?? []
-    return [
-      { day, minutes: ofDay.find(({ isForBusiness }) => !isForBusiness)?.minutes ?? 0 },
-      ...ofDay.filter(({ isForBusiness }) => isForBusiness),
-    ]
+}
+
+/** What saves the current hours again, once those of `changed` differ; 0 minutes where there are none. */
+function undoOf(changed: readonly Omit<HoursRow, 'minutes'>[], current: readonly HoursRow[]): HoursRow[] {
+  return changed.map(({ day, isForBusiness }) => {
+    const row = current.find((row) => row.day === day && row.isForBusiness === isForBusiness)
+    return { day, isForBusiness, minutes: row?.minutes ?? 0 }
   })
 }
 
@@ -169,9 +166,9 @@ async function addTime(
   const days = minutesByDay(timer.startedAt, at, timer.timeZone)
   const dates = days.map(({ day }) => day)
   await snapshotForHours(db, ownerId, at, dates)
-  const before = await hoursOf(db, ownerId, dates)
+  const current = await lockHours(db, ownerId, dates)
   const leftOf = (date: string) =>
-    before.reduce((left, { day, minutes }) => (day === date ? left - minutes : left), MINUTES_PER_DAY)
+    current.reduce((left, { day, minutes }) => (day === date ? left - minutes : left), MINUTES_PER_DAY)
   const added = days
     .map(({ day, minutes }) => ({ day, minutes: Math.min(minutes, leftOf(day)) }))
     .filter(({ minutes }) => minutes > 0)
@@ -185,6 +182,10 @@ async function addTime(
         }),
       )
       .execute()
+  const before = undoOf(
+    dates.map((day) => ({ day, isForBusiness })),
+    current,
+  )
   return { minutes: days.reduce((sum, { minutes }) => sum + minutes, 0), before }
 }
 
