@@ -1,3 +1,4 @@
+export { markSoleTraderYears } from './business-marks.ts'
 export { cleanDeletedRecords } from './deleted-records.ts'
 export { exportRecords } from './export.ts'
 export { kindsChangedSince, snapshotFigures } from './since-lodging/changes.ts'

@@ -166,6 +166,44 @@ test('in years without both, marks don’t count, and are still there when they 
   expect(await labels()).toEqual(both)
 })
 
+test('what someone recorded as a sole trader is still their business’s once they have a job as well', async () => {
+  await earnAs('soleTrader')
+  await saveHours(job)
+  const { vehicle, ids } = await drive({ km: 100 })
+  const before = await labels()
+  // A logbook of an earlier year counts in later ones, too.
+  const trip = { vehicle, day: '2024-08-05', endedOn: null, km: null, odometerStart: 0, odometerEnd: 600 }
+  await server.call(
+    records.saveTrip,
+    { params: { tripId: randomUUID() }, body: { ...trip, purpose: 'Site visit' } },
+    ann,
+  )
+  const logbook = {
+    vehicle,
+    startedOn: '2024-08-05',
+    endedOn: '2024-10-27',
+    odometerStart: 0,
+    odometerEnd: 1_000,
+  }
+  await server.call(records.saveLogbook, { params: { logbookId: randomUUID() }, body: logbook }, ann)
+  await server.call(receipts.updateTaxProfile, { body: { work: 'both', from: incomeYear } }, ann)
+  expect(await labels()).toEqual([...before, ['business', 60, null]])
+
+  // What was divided before is left as it was.
+  await server.call(
+    records.saveTrip,
+    {
+      params: { tripId: ids[0]! },
+      body: { ...trip, ...noReadings, day: '2025-08-04', km: 50, purpose: 'Meeting' },
+    },
+    ann,
+  )
+  await drive({ km: 30, isForBusiness: true })
+  await earnAs('soleTrader')
+  await earnAs('both')
+  expect((await labels()).filter(([label]) => label === 'D1')).toEqual([['D1', 50, 44_00]])
+})
+
 test('a deleted trip is returned with what it was for, and so is one that another tab has changed', async () => {
   const { vehicle, ids } = await drive({ km: 50, isForBusiness: true })
   const tripId = ids[0]!

@@ -1,4 +1,5 @@
 import type { DeductionLabel, Output, Parsed, Receipt, receiptEndpoints } from '@docketbox/contract'
+import { markSoleTraderYears } from '#features/records'
 import { saveAnswers } from '#features/tax-profiles'
 import { findLastLodged, snapshotTaxAnswers } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
@@ -73,6 +74,7 @@ export function updateTaxProfile(
   return inTransaction(db, async (db) => {
     const at = now()
     await snapshotTaxAnswers(db, ownerId, at)
+    if (answers.work === 'both') await markSoleTraderYears(db, ownerId)
     const saved = await saveAnswers(db, ownerId, answers, {
       at,
       lastLodged: await findLastLodged(db, ownerId),
