@@ -74,6 +74,13 @@ describe('an answer', () => {
   test.each([
     ['that’s the first counts from there on', '', soleTrader, '-/- 2026 soleTrader/-'],
     ['to the other question, too', 'employee/-', registered, 'employee/- 2026 employee/yes'],
+    [
+      'to a question after the other one does, too',
+      '-/- 2026 soleTrader/-',
+      registered,
+      '-/- 2026 soleTrader/yes',
+    ],
+    ['to both at once does, too', '', { ...soleTrader, ...registered }, '-/- 2026 soleTrader/yes'],
     ['that changes nothing about it counts for all years', '', { work: 'employee' }, 'employee/-'],
     ['that isn’t the first counts from this year on', 'employee/-', both, 'employee/- 2027 both/-'],
   ] as const)('after a lodged return, one %s', (_, before, change, after) => {

@@ -36,7 +36,8 @@ export function withAnswers(profiles: TaxProfiles, change: Change, years: Years)
   return questions.reduce<TaxProfiles>((answers, question) => {
     const value = change[question]
     if (value === undefined) return answers
-    const isFirst = answers.length <= 1 && (answers[0] ?? unanswered)[question] === null
+    const answered = answers.filter((each) => questions.some((question) => each[question] !== null))
+    const isFirst = answered.length <= 1 && (answered[0] ?? unanswered)[question] === null
     const first = lastLodged === undefined || usual.includes(value) ? ALL_YEARS : lastLodged + 1
     return changedSince(answers, { [question]: value }, from ?? (isFirst ? first : current))
   }, profiles)

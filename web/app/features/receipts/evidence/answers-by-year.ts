@@ -33,7 +33,8 @@ function changesOf(answers: DatedAnswers, question: ReturnType<typeof questionOf
 /** Whether the answer that a new one replaces counts for earlier years, too. */
 export function replacesEarlier(answers: DatedAnswers, answer: TaxAnswer, currentYear: string): boolean {
   const current = changesOf(answers, questionOf(answer)).at(-1)
-  const isFirst = answers.length <= 1 && (current?.value ?? null) === null
+  const answered = answers.filter(({ work, isGstRegistered }) => (work ?? isGstRegistered) !== null)
+  const isFirst = answered.length <= 1 && (current?.value ?? null) === null
   return !isFirst && current?.from !== currentYear
 }
 

@@ -72,7 +72,16 @@ test('an answer for lodged years says that their figures change, and can still b
   expect(answered).not.toHaveBeenCalled()
 })
 
-test('the first answer is saved at once', async () => {
+const sinceLodged = { work: 'soleTrader', isGstRegistered: null } as const
+const unanswered = { work: null, isGstRegistered: null, from: null }
+test.each<[string, Profile]>([
+  ['', { ...employee, answers: [{ ...employee, from: null }] }],
+  [
+    ', even if the other one’s only counts since a lodged return',
+    { ...sinceLodged, answers: [unanswered, { ...sinceLodged, from: '2025-26' }] },
+  ],
+])('the first answer to a question is saved at once%s', async (_, before) => {
+  profile = before
   const { user } = open()
   await user.selectOptions(await screen.findByLabelText('Are you registered for GST?'), 'No')
   await waitFor(() => expect(answered).toHaveBeenCalledWith({ isGstRegistered: false }))
