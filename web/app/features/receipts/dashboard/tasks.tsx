@@ -25,7 +25,12 @@ export function Tasks({ toFile, toCheck, openNotes }: TasksProps) {
         </Task>
       )}
       {openNotes > 0 && (
-        <Task to={paths.shares} count={openNotes} verb="to answer" Icon={MessageCircleQuestion}>
+        <Task
+          to={`${paths.shares}#questions`}
+          count={openNotes}
+          verb="to answer"
+          Icon={MessageCircleQuestion}
+        >
           Asked by your accountant
         </Task>
       )}

@@ -1,4 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
+import type { Room } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { years } from '#features/years'
@@ -21,6 +22,9 @@ const loading = <Loading label="Loading shares" blocks={['h-28', 'h-28']} />
 
 export const meta = () => pageMeta({ title: 'Sharing' })
 
+const activeFirst = (one: Room, other: Room) =>
+  Number(other.status === 'active') - Number(one.status === 'active')
+
 /** Who the owner shares income years with, what they opened and what they ask. */
 export default function SharesPage() {
   const list = useQuery(shares)
@@ -36,7 +40,7 @@ export default function SharesPage() {
     </Button>
   )
   const notes = useQuery(roomNotes({}))
-  // Questions are above the shares, and would push them down where “Revoke access” is about to be pressed.
+  // Notes say what was reviewed, which would push down “Revoke access” when it’s about to be pressed.
   const isLoadingNotes = notes.data === undefined && notes.errorUpdateCount === 0
   const hasShares = list.data !== undefined && list.data.docs.length > 0
   return (
@@ -71,14 +75,14 @@ export default function SharesPage() {
               loading
             ) : (
               <>
-                <Questions query={notes} rooms={docs} />
                 <ul aria-label="Shares" className="grid gap-4">
-                  {docs.map((room) => (
+                  {docs.toSorted(activeFirst).map((room) => (
                     <li key={room._id}>
                       <ShareRow room={room} />
                     </li>
                   ))}
                 </ul>
+                <Questions query={notes} rooms={docs} />
               </>
             )
           }

@@ -7,7 +7,7 @@ import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { query } from '#platform/api/query.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -147,9 +147,21 @@ test('an accepted label changes the totals on other pages', async () => {
   await waitFor(() => expect(reads.toSorted()).toEqual(['receipts', 'receipts', 'years', 'years']))
 })
 
-test('shares wait for the questions above them, which would move them', async () => {
+test('“to answer” on the dashboard leads to the questions, below the shares', async () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { router } = open()
+  await screen.findByText('Questions and comments')
+  expect(scrollIntoView).not.toHaveBeenCalled()
+  await act(() => router.navigate('/shares#questions'))
+  const section = screen.getByRole('region', { name: 'Questions and comments' })
+  expect(scrollIntoView.mock.contexts).toEqual([section])
+})
+
+test('shares wait for what was reviewed, which would move them, and are above the questions', async () => {
   const loaded = Promise.withResolvers<void>()
+  const ended = { ...room, _id: question._id, email: 'old@example.com', status: 'revoked' as const }
   open(
+    fake(roomEndpoints.list, () => listed([ended, room])),
     fake(roomEndpoints.notes, async () => {
       await loaded.promise
       return listed(notes)
@@ -158,8 +170,14 @@ test('shares wait for the questions above them, which would move them', async ()
   await screen.findByRole('button', { name: 'Invite your accountant' })
   expect(screen.queryByRole('list', { name: 'Shares' })).toBeNull()
   loaded.resolve()
-  await screen.findByRole('list', { name: 'Shares' })
-  expect(screen.getByRole('button', { name: 'Answer' })).toBeTruthy()
+  const list = await screen.findByRole('list', { name: 'Shares' })
+  expect(
+    within(list)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+  ).toEqual([room.email, 'old@example.com'])
+  const answer = screen.getByRole('button', { name: 'Answer' })
+  expect(list.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('questions that couldn’t be loaded can be loaded again', async () => {

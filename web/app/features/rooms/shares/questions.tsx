@@ -3,7 +3,8 @@ import { paths } from '@docketbox/contract/core/paths'
 import type { Note, Room } from '@docketbox/contract/rooms/schemas'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import type { ReviewState } from '#features/receipts'
 import { Button } from '#ui/controls/button.tsx'
 import { LoadError } from '#ui/data/load-error.tsx'
@@ -23,6 +24,13 @@ export function Questions({ query, rooms }: QuestionsProps) {
   const [answering, setAnswering] = useState<Note>()
   const [replying, setReplying] = useState<Note>()
   const [shownCount, setShownCount] = useState(SHOWN)
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  // Going back restores how far the page was scrolled.
+  const isTarget = useNavigationType() === 'PUSH' && hash === '#questions'
+  useEffect(() => {
+    if (isTarget) section.current?.scrollIntoView()
+  }, [isTarget])
   const notes = (query.data?.docs ?? []).filter(({ kind }) => kind !== 'reviewed')
   if (notes.length === 0)
     return <LoadError query={query}>We couldn’t load your accountant’s questions.</LoadError>
@@ -32,7 +40,7 @@ export function Questions({ query, rooms }: QuestionsProps) {
   const others = notes.filter((note) => !isWaiting(note))
   const shown = [...notes.filter(isWaiting), ...others.slice(0, shownCount)]
   return (
-    <section aria-labelledby="questions" className="grid grid-cols-1 gap-3">
+    <section ref={section} aria-labelledby="questions" className="grid grid-cols-1 gap-3">
       <h2 id="questions" className="text-lg">
         Questions and comments
       </h2>
