@@ -31,6 +31,12 @@ export function hoursFor(
   return hours.filter((entry) => (entry.isForBusiness ?? false) === isForBusiness)
 }
 
+/** As in ` for your job`; empty in years without a job and a business. */
+export function forWhich(isForBusiness: boolean | undefined): string {
+  if (isForBusiness === undefined) return ''
+  return isForBusiness ? ' for your business' : ' for your job'
+}
+
 type JobOrBusinessProps = {
   isForBusiness: boolean | undefined
   onChange: (isForBusiness: boolean) => void

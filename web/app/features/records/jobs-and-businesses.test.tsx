@@ -120,6 +120,9 @@ test('hours for a job and for a business are entered apart, and start with the l
   expect((await field()).value).toBe('2:00')
   await user.type(await field(), '3{Enter}')
   await waitFor(() => expect(saved).toEqual([{ day, minutes: 180, isForBusiness: true }]))
+  await user.type(screen.getByLabelText('Or paste the lines here'), '2026-06-29, 7')
+  await user.click(screen.getByRole('button', { name: 'Import 1 day for your business' }))
+  await waitFor(() => expect(saved.at(-1)).toEqual({ day: '2026-06-29', minutes: 420, isForBusiness: true }))
 })
 
 test('hours that couldn’t be saved stay, with a way back, when the other ones are shown', async () => {

@@ -15,6 +15,7 @@ import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { offerUndo, toast } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
+import { forWhich } from '../job-or-business.tsx'
 import { saveHours } from '../queries.ts'
 
 const importForm = z.object({ text: z.string() })
@@ -111,7 +112,7 @@ export function ImportCard({ incomeYear, hours, isForBusiness }: ImportCardProps
         )}
         {days.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <SubmitButton busy="Importing…">{`Import ${countOf(days.length, 'day')}`}</SubmitButton>
+            <SubmitButton busy="Importing…">{`Import ${countOf(days.length, 'day')}${forWhich(isForBusiness)}`}</SubmitButton>
             <p className="text-sm text-soft">
               {formatHours(total)} in total.{' '}
               {problems.length > 0 && 'The lines that need fixing stay here, with the others of their days.'}

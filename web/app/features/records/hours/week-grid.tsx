@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { recordableDays } from '../day-range.ts'
-import { hoursFor } from '../job-or-business.tsx'
+import { forWhich, hoursFor } from '../job-or-business.tsx'
 import { KeptWeeks } from '../kept-weeks.tsx'
 import { DayField } from './day-field.tsx'
 import { daysOfWeek, formatWeek, keyOfWeek, parseWeek, type Week } from './weeks.ts'
@@ -93,6 +93,5 @@ function minutesOn(day: string, hours: readonly HoursOfDay[]): number {
 
 function nameOf(key: string): string {
   const { monday, isForBusiness } = parseWeek(key)
-  const purpose = isForBusiness === undefined ? '' : isForBusiness ? ' for your business' : ' for your job'
-  return `${formatWeek(monday)}${purpose}`
+  return `${formatWeek(monday)}${forWhich(isForBusiness)}`
 }

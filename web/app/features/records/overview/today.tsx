@@ -10,7 +10,7 @@ import { VehicleDialog } from '../car/vehicle-dialog.tsx'
 import { todayIn } from '../day-range.ts'
 import { DayField } from '../hours/day-field.tsx'
 import { Timer } from '../hours/timer.tsx'
-import { hoursFor, JobOrBusiness, useJobOrBusiness } from '../job-or-business.tsx'
+import { forWhich, hoursFor, JobOrBusiness, useJobOrBusiness } from '../job-or-business.tsx'
 import type { YearRecords } from '../queries.ts'
 
 /** The fastest way to enter today's hours or a trip; nothing for other years than the current one. */
@@ -39,7 +39,7 @@ export function Today({ records }: { records: YearRecords }) {
                 hours={hoursFor(hours, purpose)}
                 isForBusiness={purpose}
                 isShown={purpose === isForBusiness}
-                label={day === now ? labelFor(purpose) : undefined}
+                label={day === now ? `Hours worked from home today${forWhich(purpose)}` : undefined}
               />
             ))}
           </UnsavedContext>
@@ -95,9 +95,4 @@ function TodayField({ day, hours, isForBusiness, isShown, label }: TodayFieldPro
       </UnsavedContext>
     </div>
   )
-}
-
-function labelFor(isForBusiness: boolean | undefined): string {
-  if (isForBusiness === undefined) return 'Hours worked from home today'
-  return `Hours worked from home today for your ${isForBusiness ? 'business' : 'job'}`
 }
