@@ -62,3 +62,13 @@ describe('a share that’s revoked while someone enters it', () => {
     expect(answer.body).toMatchObject({ code: roomRefusals.notFound.code })
   })
 })
+
+test('a share whose owner is suspended while someone enters it is closed', async () => {
+  const chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+  const ann = await addSubscriber(server, 'ann@example.com')
+  const { token } = await share(server, ann, { email: 'enters@example.com' })
+  const input = { params: { userId: ann.id }, body: { isSuspended: true } }
+  const suspend = () => server.call(api.admin.setStatus, input, chief)
+  const answer = await duringChange(server.deps, suspend, () => enter(server, token))
+  expect(answer.body).toMatchObject({ code: roomRefusals.accessEnded.code })
+})

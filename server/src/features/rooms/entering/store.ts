@@ -163,13 +163,16 @@ export function openRooms(db: Db, today: string) {
     .where('owner.closedAt', 'is', null)
 }
 
-/** Locks a room until the transaction ends. @returns undefined unless someone can enter it. */
+/**
+ * Locks a room until the transaction ends. Until then, its owner's account can't be suspended or closed.
+ * @returns undefined unless someone can enter it.
+ */
 export function lockOpenRoom(
   db: Db,
   { id }: Pick<RoomKey, 'id'>,
   today: string,
 ): Promise<RoomWithOwner | undefined> {
-  return openRooms(db, today).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+  return openRooms(db, today).where('r.id', '=', id).forUpdate('r').forShare('owner').executeTakeFirst()
 }
 
 function roomsWithOwners(db: Db) {
