@@ -1,4 +1,4 @@
-import { api } from '@docketbox/contract'
+import { api, type DeductionLabel } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
@@ -19,14 +19,14 @@ async function add(
   facts: object,
   {
     category,
-    isPrivate = false,
+    confirmed,
     person = ann,
-  }: { category?: string; isPrivate?: boolean; person?: Person } = {},
+  }: { category?: string; confirmed?: DeductionLabel; person?: Person } = {},
 ) {
   const { _id: uploadId } = await fileReceipt(server, person, category === undefined ? {} : { category })
   await server.call(api.receipts.editFacts, { params: { uploadId }, body: facts }, person)
-  const body = { confirmed: 'private' } as const
-  if (isPrivate) await server.call(api.receipts.editLabel, { params: { uploadId }, body }, person)
+  if (confirmed)
+    await server.call(api.receipts.editLabel, { params: { uploadId }, body: { confirmed } }, person)
 }
 
 const paidOn = (paidDate: string, supplier: string, totalCents: number) => ({
@@ -40,7 +40,7 @@ test('files for accounting software leave out only what’s confirmed as private
   // A meal is suggested as private, which is only a guess.
   await add(paidOn('2025-08-04', 'Café', 21_00), { category: meal })
   await add({ supplier: 'Bunnings', totalCents: 12_00 })
-  await add(paidOn('2025-08-05', 'Coles', 5_00), { isPrivate: true })
+  await add(paidOn('2025-08-05', 'Coles', 5_00), { confirmed: 'private' })
   await add({ ...paidOn('2025-08-06', 'Hotel', 410_05), isReimbursed: true })
   await add({ ...paidOn('2025-08-07', 'Train', 20_00), isReimbursed: true })
   await add({ ...paidOn('2025-08-08', 'Apple', 99_00), currency: 'USD' })
@@ -64,10 +64,13 @@ test('files for accounting software leave out only what’s confirmed as private
   )
 })
 
-test('a tax code claims no more GST than the receipt has', async () => {
+test('a tax code claims no more GST than the owner can', async () => {
   const bob = await addSubscriber(server, 'bob@example.com')
+  const answer = (isGstRegistered: boolean) =>
+    server.call(api.receipts.updateTaxProfile, { body: { work: 'soleTrader', isGstRegistered } }, bob)
+  await answer(true)
   const codes: Record<string, string> = {}
-  for (const [supplier, code, facts] of [
+  for (const [supplier, code, facts, confirmed] of [
     ['Ampol', 'GST', { totalCents: 68_40, gstCents: 6_22 }],
     ['Woolworths, partly without GST', '', { totalCents: 110_00, gstCents: 3_00 }],
     ['Phone, half for work', '', { totalCents: 110_00, gstCents: 10_00, workUsePercent: 50 }],
@@ -80,8 +83,13 @@ test('a tax code claims no more GST than the receipt has', async () => {
       '',
       { totalCents: 110_00, gstCents: 0, currency: 'USD', audCents: 165_00 },
     ],
+    ['Plumber of a rented flat', '', { totalCents: 110_00, gstCents: 10_00 }, 'rental'],
+    ['Union of the job', '', { totalCents: 110_00, gstCents: 10_00 }, 'D5'],
   ] as const) {
-    await add({ ...facts, supplier, paidDate: '2025-08-03' }, { person: bob })
+    await add(
+      { ...facts, supplier, paidDate: '2025-08-03' },
+      { person: bob, ...(confirmed && { confirmed }) },
+    )
     codes[supplier] = code
   }
   const packOfBob = async () => openPack(server, bob, await makePack(server, bob, YEAR, ['myob']))
@@ -95,11 +103,7 @@ test('a tax code claims no more GST than the receipt has', async () => {
   expect((await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')).toContain(
     '1 is only partly for work, but listed with the whole amount.',
   )
-  await server.call(
-    api.receipts.updateTaxProfile,
-    { body: { work: 'soleTrader', isGstRegistered: false } },
-    bob,
-  )
+  await answer(false)
   expect(new Set(codesIn(await packOfBob()).map(([, code]) => code))).toEqual(new Set(['']))
 })
 

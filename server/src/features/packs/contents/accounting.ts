@@ -1,7 +1,7 @@
 import { countOf } from '@docketbox/contract/core/counts'
 import { type PackFormat, packFormatNames, typedAmount } from '@docketbox/contract'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
-import type { PackRow } from './row.ts'
+import { labelOf, type PackRow } from './row.ts'
 
 /** Xero imports at most this many lines per file. */
 const MAX_XERO_LINES = 1_000
@@ -64,13 +64,13 @@ const MAX_ROUNDING_CENTS = 11
 
 /**
  * Empty where the code would claim more GST than the buyer can, so that the importer chooses: where it isn't known or isn't
- * the price's eleventh, the expense is partly private (GST Act s 11-30), or the buyer isn't registered (s 11-5).
+ * the price's eleventh, the expense is partly private (GST Act s 11-30), the buyer isn't registered (s 11-5), or it's for a
+ * job or a rental property (s 11-15).
  */
-function taxCodeOf(
-  { currency, gstCents, totalCents, workUsePercent }: PackRow,
-  { isGstRegistered }: Buyer,
-): 'GST' | 'FRE' | '' {
+function taxCodeOf(row: PackRow, { isGstRegistered }: Buyer): 'GST' | 'FRE' | '' {
+  const { currency, gstCents, totalCents, workUsePercent } = row
   if (isGstRegistered === false || (workUsePercent ?? 100) < 100) return ''
+  if ((labelOf(row) ?? 'business') !== 'business') return ''
   if (currency !== 'AUD' || gstCents === null || totalCents === null) return ''
   if (gstCents === 0) return 'FRE'
   return Math.abs(gstCents * 11 - totalCents) <= MAX_ROUNDING_CENTS ? 'GST' : ''
@@ -147,7 +147,7 @@ export async function describeAccounting(
     partly > 0 &&
       `${number(partly)} ${partly === 1 ? 'is' : 'are'} only partly for work, but listed with the whole amount.`,
     formats.includes('myob') &&
-      'Check the tax codes when you import the file for MYOB. We only set one for expenses that are all for work, if GST is an eleventh of the amount, or zero.',
+      'Check the tax codes when you import the file for MYOB. We only set one for expenses that are all for a business, if GST is an eleventh of the amount, or zero.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
