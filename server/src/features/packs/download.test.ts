@@ -23,6 +23,9 @@ test('a download continues after an interruption', async () => {
   const whole = await fetchPack(_id)
   const [all, etag] = [Buffer.from(await whole.arrayBuffer()), whole.headers.get('etag')!]
   expect(all.length).toBe(sizeBytes)
+  expect(whole.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="Docketbox tax pack 2025-26, Ann \w+, \d{4}-\d\d-\d\d\.zip"$/,
+  )
   expect(whole.headers.get('accept-ranges')).toBe('bytes')
   const rest = await fetchPack(_id, { range: 'bytes=1000-', 'if-range': etag })
   expect(rest.status).toBe(206)

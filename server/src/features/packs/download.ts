@@ -1,4 +1,6 @@
-import { formatIncomeYear, incomeYearLabel, packRefusals, sydneyDay } from '@docketbox/contract'
+import { fullName } from '@docketbox/contract/core/people/full-name'
+import { incomeYearLabel, packRefusals, sydneyDay } from '@docketbox/contract'
+import { findUser } from '#features/auth'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Chunks } from '#platform/export/chunks.ts'
 import { zipBytes } from '#platform/export/zip.ts'
@@ -32,9 +34,11 @@ export async function downloadPack(
   const packed = contents.map((file) =>
     packedFile(files, file, { name: file.path, modifiedOn: file.modifiedOn }),
   )
-  const year = incomeYearLabel(pack.incomeYear)
+  // Tax agents save the packs of many clients in one folder.
+  const owner = fullName((await findUser(db, pack.ownerId))!)
+  const title = `${config.PRODUCT_NAME} tax pack ${incomeYearLabel(pack.incomeYear)}`
   return {
-    name: `${config.PRODUCT_NAME} tax pack ${formatIncomeYear(year)}, ${sydneyDay(pack.takenAt!)}.zip`,
+    name: `${title}, ${owner}, ${sydneyDay(pack.takenAt!)}.zip`,
     type: 'application/zip',
     sizeBytes: zipLength(packed),
     bytes: replaceIfDamaged(deps, pack, zipBytes(packed)),
