@@ -11,6 +11,7 @@ const complete = {
   currency: 'AUD',
   buyer: null,
   sources: { description: 'typed' as const },
+  labelAnswers: {},
   label: 'business' as const,
   isLabelConfirmed: false,
 }
@@ -51,6 +52,11 @@ test.each([
   ['with an ABN', { totalCents: 90_00, supplierAbn: '51824753556' }, ['gst']],
   ['with both', { totalCents: 90_00, supplierAbn: '51824753556', gstCents: 0 }, []],
   ['for a job, until that’s confirmed', { label: 'D5' as const, totalCents: 82_51 }, ['supplierAbn', 'gst']],
+  [
+    'for a job, as they answered',
+    { label: 'D5' as const, labelAnswers: { forWork: 'job' as const }, totalCents: 82_51 },
+    [],
+  ],
   ['for a job', { label: 'D5' as const, isLabelConfirmed: true, totalCents: 82_51 }, []],
   ['for income protection', { label: 'D15' as const, totalCents: 500_00 }, []],
   ['not sorted yet', { label: null, totalCents: 82_51 }, ['supplierAbn', 'gst']],

@@ -5,6 +5,7 @@ import type { YearRules } from '../tax-rules/schema.ts'
 import type { LodgedReturn } from '../years/schemas.ts'
 import { businessLabels, type DeductionLabel } from './deduction-labels.ts'
 import type { ReceiptFacts } from './facts.ts'
+import type { LabelAnswers } from './labels/questions.ts'
 
 /** Details that evidence must show (s 900-115), and those a tax invoice must show as well. */
 export const evidenceDetail = z.enum([
@@ -35,6 +36,7 @@ type EvidenceFacts = Omit<ReceiptFacts, 'workUsePercent' | 'note' | 'audCents' |
   /** Confirmed or suggested; null if it isn't sorted. */
   label: DeductionLabel | null
   isLabelConfirmed: boolean
+  labelAnswers: LabelAnswers
 }
 
 type Requirements = {
@@ -74,10 +76,10 @@ export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules 
   return (Object.keys(missing) as Detail[]).filter((name) => missing[name])
 }
 
-/** Whether an expense may be for a business, whose GST can be claimed back. Without a confirmed label, a job may be one. */
-function mayHaveGstCredit({ label, isLabelConfirmed }: EvidenceFacts): boolean {
+/** Whether an expense may be for a business, whose GST can be claimed back. Until its owner says it's for a job, a job's may be. */
+function mayHaveGstCredit({ label, isLabelConfirmed, labelAnswers }: EvidenceFacts): boolean {
   if (label === null || label === 'business') return true
-  return !isLabelConfirmed && businessLabels.includes(label)
+  return !isLabelConfirmed && labelAnswers.forWork !== 'job' && businessLabels.includes(label)
 }
 
 /**
