@@ -13,7 +13,8 @@ export async function listRecordedYears(db: Db, ownerId: string): Promise<number
       select day from work_hours where owner_id = ${ownerId}
       union select day from trips where owner_id = ${ownerId}
       union select day from laundry_loads where owner_id = ${ownerId}
-    ) days
+      union select unnest(array[started_on, ended_on]) from logbooks where owner_id = ${ownerId}
+    ) days where day is not null
     union select income_year from usage_diaries where owner_id = ${ownerId}
     union select income_year from vehicle_years where owner_id = ${ownerId}`.execute(db)
   return rows.map(({ incomeYear }) => incomeYear)

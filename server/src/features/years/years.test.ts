@@ -225,8 +225,24 @@ describe('the list of income years', () => {
         gus,
       )
     expect(await shown()).toEqual(['2026-27', '2025-26', '2023-24', '2022-23', '2020-21', '2018-19'])
+    const vehicle = randomUUID()
+    const golf = { name: 'Golf', registration: '', engineCapacity: '', isCar: true }
+    await server.call(api.records.saveVehicle, { params: { vehicleId: vehicle }, body: golf }, gus)
+    for (const [startedOn, endedOn] of [
+      ['2017-06-01', '2017-09-01'],
+      ['2020-06-30', null],
+    ] as const) {
+      const body = { vehicle, startedOn, endedOn, odometerStart: 0, odometerEnd: null }
+      await server.call(api.records.saveLogbook, { params: { logbookId: randomUUID() }, body }, gus)
+    }
     const { docs } = (await server.call(list, {}, gus)).body
     const recorded = docs.filter(({ hasRecords }) => hasRecords)
-    expect(recorded.map(({ incomeYear }) => incomeYear)).toEqual(['2023-24', '2018-19'])
+    expect(recorded.map(({ incomeYear }) => incomeYear)).toEqual([
+      '2023-24',
+      '2019-20',
+      '2018-19',
+      '2017-18',
+      '2016-17',
+    ])
   })
 })
