@@ -76,7 +76,7 @@ export async function* sheetXml({ columns, lines }: AnySheet): AsyncGenerator<st
     yield row(last + 2, [
       textCell(`A${last + 2}`, styleNumbers.text.bold, 'Total shown'),
       ...columns.map(({ kind, hasTotal }, index) =>
-        hasTotal ? totalCell(letters[index]!, last, kind, sums[index]!) : '',
+        hasTotal ? totalCell(letters[index]!, last, kind, Math.round(sums[index]! * 1e6) / 1e6) : '',
       ),
     ])
   yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${last}"/></worksheet>`

@@ -47,6 +47,19 @@ test.each<[rows: number, sheets: Record<string, number>]>([
   expect(names).toEqual(all.map(({ name }) => name))
 })
 
+test('a total has no more decimals than what it adds up', async () => {
+  const km: SheetColumn<number> = {
+    heading: 'Km',
+    kind: 'number',
+    width: 9,
+    value: (row) => row,
+    hasTotal: true,
+  }
+  const name: SheetColumn<number> = { heading: 'Name', kind: 'text', width: 9, value: () => 'Trip' }
+  const sheet = anySheet({ name: 'Trips', columns: [name, km], rows: [Array<number>(20).fill(33.4)] })
+  expect((await readSheet(await buffer(workbookBytes([sheet])))).at(-1)).toEqual(['Total shown', 668])
+})
+
 test('a name that’s as long as it may be stays so on the sheets that continue it', async () => {
   const name = 'N'.repeat(31)
   const workbook = await buffer(workbookBytes([sheetOf(name, [rowsUpTo(2)])], { maxRows: 4 }))
