@@ -24,8 +24,14 @@ beforeAll(async () => {
   const vehicle = randomUUID()
   const mazda = { name: 'Mazda 3', registration: 'ABC123', engineCapacity: '2.0 L', isCar: true }
   await server.call(records.saveVehicle, { params: { vehicleId: vehicle }, body: mazda }, ann)
-  const logbook = { vehicle, startedOn: '2024-08-01', endedOn: null, odometerStart: 0, odometerEnd: null }
-  await server.call(records.saveLogbook, { params: { logbookId: randomUUID() }, body: logbook }, ann)
+  for (const [startedOn, endedOn] of [
+    ['2024-08-01', '2024-08-20'],
+    ['2023-08-01', '2023-08-20'],
+    ['2025-05-01', null],
+  ] as const) {
+    const body = { vehicle, startedOn, endedOn, odometerStart: 0, odometerEnd: endedOn && 500 }
+    await server.call(records.saveLogbook, { params: { logbookId: randomUUID() }, body }, ann)
+  }
   const costs = { odometerStart: 0, odometerEnd: 22_000, costsCents: 9_000_00 }
   const inYear = { incomeYear: YEAR }
   await server.call(records.saveVehicleYear, { params: { ...inYear, vehicleId: vehicle }, body: costs }, ann)
@@ -123,6 +129,9 @@ test('trips in a vehicle that isn’t a car are evidence for its receipts, witho
 test('the workbook has what a logbook and a diary rest on', async () => {
   const line = async (name: string) => (await readSheet(files.get('receipts.xlsx')!, name))[1]
   expect(await line('Vehicles')).toEqual(['Mazda 3', 'ABC123', '2.0 L', 'yes', 0, 22_000, 9_000])
+  const [, ...logbooks] = await readSheet(files.get('receipts.xlsx')!, 'Logbook')
+  // Oldest first, without the one that's still being kept.
+  expect(logbooks.map(([startedOn]) => startedOn)).toEqual([new Date('2023-08-01'), new Date('2024-08-01')])
   expect(await line('Phone and internet')).toEqual(['phone', new Date('2024-08-05T00:00:00Z'), 0, null, 600])
 })
 

@@ -172,11 +172,12 @@ const vehicleColumns: readonly SheetColumn<VehicleInYear>[] = [
   { heading: 'All costs (AUD)', kind: 'money', width: 15, value: ({ costsCents }) => costsCents ?? null },
 ]
 
-/** The sheets of records that aren't receipts; kinds without records have none. */
+/** The sheets of records that aren't receipts, oldest first; kinds without records have none. */
 export function recordSheets(records: YearOfRecords, claims: readonly RecordClaim[]): AnySheet[] {
   const { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries } = records
   const nameOf = (id: string) => vehicles.find((vehicle) => vehicle._id === id)?.name ?? ''
   const lines = diaries.flatMap(({ service, days }) => days.map((day) => ({ service, ...day })))
+  const finished = logbooks.filter(({ endedOn }) => endedOn !== null)
   const used = vehiclesIn({ vehicles, trips, logbooks, vehicleYears }).map((vehicle) => ({
     ...vehicleYears.find((year) => year.vehicle === vehicle._id),
     ...vehicle,
@@ -184,11 +185,11 @@ export function recordSheets(records: YearOfRecords, claims: readonly RecordClai
   return [
     ...sheetOf('Records', claimColumns(claims), claims),
     ...sheetOf('Hours', hoursColumns(records), hours),
-    ...sheetOf('Trips', tripColumns(nameOf, records), trips),
-    ...sheetOf('Logbook', logbookColumns(nameOf, records), logbooks),
+    ...sheetOf('Trips', tripColumns(nameOf, records), trips.toReversed()),
+    ...sheetOf('Logbook', logbookColumns(nameOf, records), finished.toReversed()),
     ...sheetOf('Logbook trips', tripColumns(nameOf, records), tripsOfUsedLogbooks(records, claims)),
     ...sheetOf('Vehicles', vehicleColumns, used),
-    ...sheetOf('Laundry', laundryColumns, laundry),
+    ...sheetOf('Laundry', laundryColumns, laundry.toReversed()),
     ...sheetOf('Phone and internet', diaryColumns, diaries),
     ...sheetOf('Diary days', diaryLineColumns, lines),
   ]
