@@ -119,14 +119,17 @@ export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[
   ]
 }
 
-/** What the percentage includes that was divided in a year with a job and a business, and isn't in this one. */
+/** What the percentage includes that was divided in an earlier year with a job and a business, and isn't in this one. */
 function includedNote(
-  { workKm, businessKm }: LogbookResult,
-  { isBusiness, hasJobAndBusiness = false }: YearOfRecords,
+  { startedOn, workKm, businessKm }: LogbookResult,
+  { incomeYear, isBusiness, hasJobAndBusiness = false }: YearOfRecords,
 ): string | undefined {
+  // If it's of this year, its trips were divided before the answer for the year was corrected.
+  if (hasJobAndBusiness || incomeYearOf(startedOn) === incomeYear) return undefined
   const km = isBusiness ? workKm - businessKm : businessKm
-  if (hasJobAndBusiness || !(businessKm > 0) || km === 0) return undefined
-  return `This logbook’s percentage includes ${formatKm(km)} for a ${isBusiness ? 'job' : 'business'}. If your use of the car has changed, keep a new logbook.`
+  return businessKm > 0 && km > 0
+    ? `This logbook’s percentage includes ${formatKm(km)} for a ${isBusiness ? 'job' : 'business'}. If your use of the car has changed, keep a new logbook.`
+    : undefined
 }
 
 type Shares = { job?: number | null; business?: number | null }

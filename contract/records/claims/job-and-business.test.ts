@@ -139,12 +139,15 @@ test.each<[string, Partial<YearOfRecords>, number, string | null]>([
   ['a sole trader', { isBusiness: true }, 2_000, '4,000 km for a job'],
   ['an employee who never had a business', {}, 0, null],
   ['someone with both', { hasJobAndBusiness: true }, 2_000, null],
+  ['a sole trader of the same year', { isBusiness: true, incomeYear: '2025-26' }, 2_000, null],
+  ['an employee of the same year', { incomeYear: '2025-26' }, 2_000, null],
 ])('the logbook of %s says what it includes from a year with both', (_, work, businessKm, included) => {
   const [claim] = claims({
+    incomeYear: '2026-27',
     ...work,
     vehicles: [mazda],
     logbooks: [logbookOf({ km: 4_000 }, ...(businessKm ? [{ km: businessKm, isForBusiness: true }] : []))],
-    vehicleYears: [{ ...driven, odometerEnd: 10_000 }],
+    vehicleYears: [{ ...driven, odometerEnd: 10_000, savedOn: '2027-07-04' }],
   })
   expect(claim!.note).toBe(
     included &&
