@@ -17,7 +17,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { requireCategory } from '../categories.ts'
-import { moveReceipts, refreshLabels } from '../labels/suggested.ts'
+import { moveReceipts, refreshLabels, refreshOutdatedLabels } from '../labels/suggested.ts'
 import { applyReadings } from '../reading/apply.ts'
 import { wakeReader } from '../reading/run.ts'
 import { searchFilterOf } from '../search/conditions.ts'
@@ -69,6 +69,7 @@ export async function changeReceipts(
       return { changed, undo }
     }
     await store.recordChange(db, ownerId, { ...change, ids, action })
+    if (action.type === 'move' || action.type === 'date') await refreshOutdatedLabels(db, ownerId, ids)
     if (action.type === 'move') await moveReceipts(db, ownerId, { ids, category: action.category, at })
     else await store.applyAction(db, ownerId, { ids, action, at })
     if (action.type === 'delete') await auditReceipts(db, { at, actor, action: 'receipts.remove', ids })

@@ -1,6 +1,6 @@
-import { api } from '@docketbox/contract'
+import { api, type BulkAction } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { fuel, insurance } from '#testing/receipts.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
 import { followLabelRules } from './job.ts'
@@ -25,17 +25,33 @@ test('receipts of every owner follow a change of what we suggest, and keep what 
   await expect.poll(() => labelsOf(bob)).toEqual(new Set(['D1']))
 })
 
+const { bulk, editFacts, editLabel } = api.receipts
+const edit = (note: string) => (uploadId: string, owner: Person) =>
+  server.call(editFacts, { params: { uploadId }, body: { note } }, owner)
+const answer = (vehicle: 'car') => (uploadId: string, owner: Person) =>
+  server.call(editLabel, { params: { uploadId }, body: { answers: { vehicle } } }, owner)
+const change = (action: BulkAction) => (uploadId: string, owner: Person) =>
+  server.call(bulk, { body: { ids: [uploadId], action } }, owner)
+
 test.each([
-  ['edits the receipt', api.receipts.editFacts, { note: 'With Kim' }],
-  ['answers a question about it', api.receipts.editLabel, { answers: { vehicle: 'car' as const } }],
-])('an owner who %s hasn’t changed the label that we suggest differently', async (_, endpoint, body) => {
+  ['edits the receipt', [edit('With Kim')]],
+  ['answers a question about it', [answer('car')]],
+  ['moves it with others', [change({ type: 'move', category: fuel })]],
+  [
+    'dates it with others',
+    [
+      change({ type: 'date', documentDate: '2026-08-03' }),
+      change({ type: 'date', documentDate: '2025-08-03' }),
+    ],
+  ],
+])('an owner who %s hasn’t changed the label that we suggest differently', async (what, changes) => {
   const { years, receipts } = api
-  const cleo = await server.addUser(`cleo-${Object.keys(body)[0]}@example.com`)
+  const cleo = await server.addUser(`cleo-${what.replaceAll(' ', '-')}@example.com`)
   const bought = { documentDate: '2025-08-03', createdAt: new Date('2026-08-01T02:00:00Z') }
   const uploadId = await insertReceipt(server, cleo, { ...bought, totalCents: 89_00, labelSuggested: 'D2' })
   const lodged = { lodgedOn: '2026-08-10', via: 'myTax' as const }
   await server.call(years.recordLodgedReturn, { params: { incomeYear: '2025-26' }, body: lodged }, cleo)
-  await server.call(endpoint, { params: { uploadId }, body }, cleo)
+  for (const make of changes) await make(uploadId, cleo)
   const { body: receipt } = await server.call(receipts.details, { params: { uploadId } }, cleo)
   expect([receipt.label.suggested, receipt.hasChangedSinceLodged]).toEqual(['D1', undefined])
   expect((await yearOf(server, cleo, '2025-26')).receiptsChangedSinceLodged.edited).toBe(0)

@@ -47,16 +47,27 @@ const storedLabels = sql`select id, owner_id as "ownerId", category_id as "categ
 /**
  * Suggests the labels of receipts again after a change they depend on.
  * @param db a transaction that has locked them.
+ * @returns those that are different now.
  */
-export async function refreshLabels(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+export async function refreshLabels(db: Db, ownerId: string, ids: readonly string[]) {
   const { rows } = await sql<StoredLabel>`${storedLabels}
     where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id`.execute(db.withoutPlugins())
+  const changed = []
   for (let from = 0; from < rows.length; from += BATCH_SIZE)
-    await updateLabels(db, ownerId, rows.slice(from, from + BATCH_SIZE))
+    changed.push(...(await updateLabels(db, ownerId, rows.slice(from, from + BATCH_SIZE))))
+  return changed
 }
 
 /**
- * Suggests the label of a receipt again if we'd suggest another now, before its owner changes it: that isn't their change.
+ * Suggests the labels of receipts again if we'd suggest others now, before their owner changes them: that isn't their change.
+ * @param db a transaction that has locked them.
+ */
+export async function refreshOutdatedLabels(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+  await followSuggestedLabels(db, ownerId, await refreshLabels(db, ownerId, ids))
+}
+
+/**
+ * Suggests the label of a receipt again, as `refreshOutdatedLabels` does.
  * @param db a transaction that has locked it.
  * @returns it with the label.
  */
