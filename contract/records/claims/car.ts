@@ -23,11 +23,16 @@ export function tripClaims(
   const max = rules?.carMaxKm
   const counted = max ? Math.min(all, max.value * 10) : all
   const countedJob = all > 0 ? Math.round((counted * job) / all) : 0
+  const countedBusiness = counted - countedJob
   const isShared = job > 0 && business > 0
-  const claimOf = (of: Kilometres) => tripClaim(vehicle, { ...of, isShared }, year.incomeYear, rules)
+  const limit =
+    max && counted < all
+      ? limitNote(max.value, isShared ? { countedJob, countedBusiness } : undefined)
+      : undefined
+  const claimOf = (of: Kilometres) => tripClaim(vehicle, { ...of, limit }, year.incomeYear, rules)
   return [
     ...(job > 0 ? [claimOf({ tenths: job, counted: countedJob })] : []),
-    ...(business > 0 ? [asBusiness(claimOf({ tenths: business, counted: counted - countedJob }))] : []),
+    ...(business > 0 ? [asBusiness(claimOf({ tenths: business, counted: countedBusiness }))] : []),
   ]
 }
 
@@ -43,7 +48,7 @@ type Kilometres = {
 
 function tripClaim(
   vehicle: Vehicle,
-  { tenths, counted, isShared }: Kilometres & { isShared: boolean },
+  { tenths, counted, limit }: Kilometres & { limit: string | undefined },
   incomeYear: string,
   rules: RecordRules | undefined,
 ): OpenClaim {
@@ -65,19 +70,19 @@ function tripClaim(
     label: 'D1',
     method: rate ? `Cents per km, ${rate.value}c` : 'Cents per km',
     claimableCents: rate && max ? Math.round((counted * rate.value) / 10) : null,
-    note: joinNotes(
-      max && counted < tenths ? limitNote(max.value, isShared ? counted : undefined) : undefined,
-      noteOn(rate, incomeYear) ?? noteOn(max, incomeYear),
-    ),
+    note: joinNotes(limit, noteOn(rate, incomeYear) ?? noteOn(max, incomeYear)),
     choice: vehicleChoice(vehicle._id),
   }
 }
 
-/** @param shared the tenths that count of a job or a business that share the limit. */
-function limitNote(maxKm: number, shared: number | undefined): string {
+/** @param shared the tenths that count of a job and of a business that share the limit. */
+function limitNote(
+  maxKm: number,
+  shared: { countedJob: number; countedBusiness: number } | undefined,
+): string {
   return shared === undefined
     ? `Only ${formatKm(maxKm)} per car count.`
-    : `Only ${formatKm(maxKm)} per car count, for your job and your business together. We divide them in proportion: ${formatKm(shared / 10)} here.`
+    : `Only ${formatKm(maxKm)} per car count, for your job and your business together. We divide them in proportion: ${formatKm(shared.countedJob / 10)} for your job and ${formatKm(shared.countedBusiness / 10)} for your business.`
 }
 
 /**

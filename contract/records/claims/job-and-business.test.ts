@@ -98,11 +98,13 @@ test.each<[string, Partial<YearOfRecords>, unknown[][]]>([
   expect(figures(year)).toEqual(expected)
 })
 
-test('the note on a shared limit says how much of it counts for each', () => {
-  expect(ofBoth({ trips: [trip(4_000), forBusiness(3_000)] }).map(({ note }) => note)).toEqual([
-    'Only 5,000 km per car count, for your job and your business together. We divide them in proportion: 2,857.1 km here.',
-    'Only 5,000 km per car count, for your job and your business together. We divide them in proportion: 2,142.9 km here.',
-  ])
+test('the note on a shared limit says how much of it counts for each, and can be read without its claim', () => {
+  const notes = ofBoth({ trips: [trip(4_000), forBusiness(3_000)] }).map(({ note }) => note)
+  expect(new Set(notes)).toEqual(
+    new Set([
+      'Only 5,000 km per car count, for your job and your business together. We divide them in proportion: 2,857.1 km for your job and 2,142.9 km for your business.',
+    ]),
+  )
   expect(ofBoth({ trips: [forBusiness(6_000)] })[0]!.note).toBe('Only 5,000 km per car count.')
 })
 
