@@ -1,4 +1,4 @@
-import { CannotStart } from '#platform/config/cannot-start.ts'
+import { explainError } from '#platform/config/cannot-start.ts'
 import { runAdoptFiles } from '#commands/adopt-files.ts'
 import { askSecret } from '#commands/ask-secret.ts'
 import { runBackup, runVerify } from '#commands/backups/backup.ts'
@@ -98,7 +98,8 @@ try {
     process.exitCode = 2
   }
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  console.error(error.message)
+  const sentence = explainError(error)
+  if (sentence === undefined) throw error
+  console.error(sentence)
   process.exitCode = 1
 }

@@ -157,6 +157,14 @@ describe('what keeps it from starting is one sentence', () => {
     )
   })
 
+  test('a folder that can’t be used', async () => {
+    await copyCluster(DATA_DIR)
+    const folder = join(DATA_DIR, 'stripe')
+    await writeFile(folder, '')
+    const output = `${folder} can’t be used (EEXIST).\n`
+    expect(await failToStart({ DATA_DIR })).toEqual({ code: 1, output })
+  })
+
   test('tax rules with mistakes, each by its year and name', async () => {
     const TAX_RULES_FILE = join(DATA_DIR, 'rules.json')
     const [first, second, ...others] = defaultTaxRules

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import closeWithGrace from 'close-with-grace'
-import { CannotStart } from '#platform/config/cannot-start.ts'
+import { explainError } from '#platform/config/cannot-start.ts'
 import { createLog } from '#platform/config/log.ts'
 import { startServer } from './start-server.ts'
 
@@ -35,10 +35,9 @@ try {
     1_000,
   ).unref()
 } catch (error) {
-  if (!(error instanceof CannotStart)) {
-    logCrash(error)
-    process.exit(1)
-  }
-  console.error(error.message)
-  process.exitCode = 1
+  const sentence = explainError(error)
+  if (sentence === undefined) logCrash(error)
+  else console.error(sentence)
+  // Whatever else was started must not keep it running.
+  process.exit(1)
 }

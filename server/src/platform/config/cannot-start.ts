@@ -2,3 +2,13 @@
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
+
+/** Says in one sentence which file or folder can't be used. @returns undefined for any other error. */
+export function explainError(error: unknown): string | undefined {
+  if (error instanceof CannotStart) return error.message
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC')
+    return `The disk${path ? ` of ${path}` : ''} is full: free some space, then try again.`
+  const isForOperator = /^(EACCES|EPERM|EROFS|EIO|EDQUOT|EEXIST|ENOTDIR|EISDIR)$/.test(code) && path
+  return isForOperator ? `${path} can’t be used (${code}).` : undefined
+}
