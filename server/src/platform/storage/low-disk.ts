@@ -3,7 +3,6 @@ import { hostname } from 'node:os'
 import { commonRefusals } from '@docketbox/contract'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Environment } from '#platform/config/environment.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -39,25 +38,21 @@ export const watchDisk = defineJob(
 
 /** At most once a day for each machine. */
 async function tellOperator(deps: WarnDeps, space: DiskSpace): Promise<void> {
-  const { config, db, log } = deps
+  const { db, log } = deps
   const machine = hostname()
   log.error({ machine, ...space }, 'the disk is low: uploads are refused')
   await inTransaction(db, async (db) => {
     if (await createRateLimits(db).tryConsume('storage.low-disk', machine, ONCE_A_DAY))
-      await mailOperators(deps, db, lowDiskMail(config, machine, space))
+      await mailOperators(deps, db, lowDiskMail(machine, space))
   })
 }
 
-function lowDiskMail(
-  { DATA_DIR }: Environment,
-  machine: string,
-  { freeBytes, reserveBytes }: DiskSpace,
-): OperatorMail {
+function lowDiskMail(machine: string, { folder, freeBytes, reserveBytes }: DiskSpace): OperatorMail {
   return {
     subject: 'the disk is nearly full',
     heading: 'Uploads are paused',
     paragraphs: [
-      `The disk of ${DATA_DIR} on ${machine} has ${fileSize(freeBytes)} free. Below ${fileSize(reserveBytes)} we refuse new files, so that everything else keeps working.`,
+      `The disk of ${folder} on ${machine} has ${fileSize(freeBytes)} free. Below ${fileSize(reserveBytes)} we refuse new files, so that everything else keeps working.`,
       'Free some space or add a larger disk. Uploads then work again within seconds, without a restart.',
     ],
   }
