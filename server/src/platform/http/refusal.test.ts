@@ -9,6 +9,8 @@ test.each([
   ['a server with too many connections', '53300'],
   ['a former primary', '25006'],
   ['nothing that listens', 'ECONNREFUSED'],
+  ['a disk that became read-only', 'EROFS'],
+  ['a folder that belongs to someone else', 'EACCES'],
 ])('%s is an outage, and calls say when to retry', (_, code) => {
   const { spec, retryAfterSeconds } = toRefusal(Object.assign(new Error('It failed.'), { code }))
   expect([spec, retryAfterSeconds]).toEqual([commonRefusals.unavailable, 2])

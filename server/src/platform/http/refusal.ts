@@ -33,9 +33,9 @@ export function rateLimited(retryAfterSeconds: number): Refusal {
 
 type ErrorFields = { code?: string; expose?: boolean; statusCode?: number; syscall?: string }
 
-/** 25006: a read-only server, such as a former primary. 08P01: a pooler without a server. */
+/** 25006: a read-only server, such as a former primary. 08P01: a pooler without a server. EROFS: a disk after an error. */
 const goneCodes =
-  /^(08[0-9P]\d{2}|25006|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+  /^(08[0-9P]\d{2}|25006|57P0[1-5]|53300|EROFS|EACCES|EIO|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const goneCalls = new Set(['connect', 'getaddrinfo'])
 /** When a call is worth repeating: a pooled connection is usually replaced at once, a failover takes longer. */
 const OUTAGE_RETRY_SECONDS = 2
@@ -73,7 +73,7 @@ function specForStatus(status = 500): RefusalSpec {
   return status >= 400 && status < 500 ? commonRefusals.malformed : commonRefusals.unexpected
 }
 
-/** Whether the database can't be reached, can't be written to, or is shutting down. */
+/** Whether the database or the disk can't be reached or written to. */
 function isUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const { code = '', syscall } = thrown as ErrorFields
