@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -56,6 +56,12 @@ test('a folder removes partial files left by a crash, but not current uploads', 
   await utimes(join(folder, 'incoming', 'old'), yesterday, yesterday)
   await fileSystemStore(folder, () => new Date())
   expect(await waiting()).toEqual(['new'])
+})
+
+test('a folder lists the rest if it may not read a subfolder', async () => {
+  await store.receive(Readable.from([docket]), { limitBytes })
+  await symlink(join(folder, 'nowhere'), join(folder, '00'))
+  expect(await Array.fromAsync(store.list())).toMatchObject([{ sha256 }])
 })
 
 test('a folder lists only its own files', async () => {

@@ -3,7 +3,13 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { syncDisk, syncFolder } from './sync-folder.ts'
-import type { Batch, FileStore, Staged, Stored } from '#platform/storage/file-store.ts'
+import {
+  type Batch,
+  type FileStore,
+  isUnreadable,
+  type Staged,
+  type Stored,
+} from '#platform/storage/file-store.ts'
 import { clearAbandoned, stage } from './staging.ts'
 
 /** Windows can't sync a folder and needn't. */
@@ -127,11 +133,19 @@ async function fill(file: number, into: Buffer, start: number): Promise<number> 
 async function* listFiles(folder: string): AsyncIterable<Stored> {
   for (const subfolder of (await readdir(folder)).toSorted()) {
     if (!/^[0-9a-f]{2}$/.test(subfolder)) continue
-    for (const name of (await readdir(join(folder, subfolder))).toSorted()) {
+    for (const name of (await namesIn(join(folder, subfolder))).toSorted()) {
       const file = await stat(join(folder, subfolder, name)).catch(() => undefined)
       // Deleted since the folder was listed, or not one of ours.
       if (!file || !/^[0-9a-f]{64}$/.test(name)) continue
       yield { sha256: Buffer.from(name, 'hex'), sizeBytes: file.size, storedAt: file.mtime }
     }
   }
+}
+
+/** The check of files names those in a subfolder that we may not read. */
+async function namesIn(subfolder: string): Promise<string[]> {
+  return readdir(subfolder).catch((error: unknown) => {
+    if (!isUnreadable(error)) throw error
+    return []
+  })
 }
