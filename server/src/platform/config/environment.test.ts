@@ -120,3 +120,8 @@ describe('the address of the mail server', () => {
     )
   })
 })
+
+test('a setting with two problems is named once', () => {
+  const sentence = 'ENCRYPTION_KEY must be 32 bytes in base64.'
+  expect(() => readEnvironment({ ENCRYPTION_KEY: 'abc' })).toThrow(new ConfigurationError(sentence))
+})

@@ -175,7 +175,7 @@ export function readEnvironment(
   const problems = parsed.success
     ? missingSettings(parsed.data, required)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError([...new Set(problems)].join('\n'))
   return { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
 }
 
@@ -233,5 +233,5 @@ function missingSettings(values: Environment, required: readonly ProductionSetti
             `${name} is missing: it's needed with ${group.filter((other) => other !== name).join(', ')}.`,
         ),
     )
-  return [...new Set([...unset, ...nameless, ...keyless, ...serviceless, ...halves])]
+  return [...unset, ...nameless, ...keyless, ...serviceless, ...halves]
 }
