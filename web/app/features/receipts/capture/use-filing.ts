@@ -1,3 +1,4 @@
+import { useTimeout } from '#platform/page/use-timeout.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { useFiledToast } from '../filing/use-filed-toast.ts'
 import { sendPending } from '../outgoing/list.ts'
@@ -9,24 +10,27 @@ import { pendingUpload } from '../pending/store.ts'
 import type { PendingUpload } from '../pending/upload.ts'
 import { removeRefused, retryFailed } from '../pending/transfers.ts'
 
+/** Then saving continues in the background: a phone can show bars and receive nothing. */
+const MAX_WAIT_MS = 5_000
+
 /**
- * Files the pending upload in the chosen category. If it's still uploading, or there's no connection, that's done in the
+ * Files the pending upload in the chosen category. If it's still uploading, or the connection is bad, that's done in the
  * background, and the user can continue with the next one.
  */
 export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const confirm = useFiledToast()
+  const continueInBackground = () => {
+    setAsideUpload()
+    onFiled()
+  }
   const save = useSaveUpload(
     (receipt, saved) => {
       confirm(receipt, saved)
       onFiled()
     },
-    {
-      onUnreachable: () => {
-        setAsideUpload()
-        onFiled()
-      },
-    },
+    { onUnreachable: continueInBackground },
   )
+  useTimeout(continueInBackground, MAX_WAIT_MS, save.isPending)
   const fileOnceUploaded = useFileOnceUploaded()
 
   return {

@@ -74,6 +74,29 @@ test('a receipt is saved even if the connection is lost for a moment', async () 
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
+test('the next receipt can be scanned although the connection hangs while the last one is saved', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const user = await openPhoto(
+    fake(categoryEndpoints.list, () => ({ docs: [fuel], totalPages: 1, page: 1, totalDocs: 1 })),
+    fake(receiptEndpoints.save, async ({ body }) => {
+      saved(body)
+      await promise
+      return receiptOf({ category: body.category })
+    }),
+  )
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  await user.click(await screen.findByRole('button', { name: /^Fuel/ }))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  await vi.advanceTimersByTimeAsync(5_000)
+  await screen.findByRole('heading', { name: 'Scan another' })
+  await screen.findByRole('progressbar', { name: /^Saving to Fuel/ })
+  resolve()
+  expect(await screen.findByText('Saved to Fuel, Car Repair and Servicing.')).toBeTruthy()
+  expect(saved).toHaveBeenCalledOnce()
+  expect(outgoing()).toEqual([])
+})
+
 test('leaving asks first until the receipt is saved', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { arrive } = await fileEarly(
