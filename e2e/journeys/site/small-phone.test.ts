@@ -145,7 +145,11 @@ test(
       await expect(page.getByRole('main', { includeHidden: true }).locator('.animate-pulse')).toHaveCount(0)
       expect(await page.evaluate(tooWide), path).toEqual([])
     }
+    await page.evaluate(storeUnsaved, person._id)
     await page.goto('/capture')
+    await expect(page.getByRole('button', { name: 'View' })).toHaveCount(6)
+    await expect(page.getByRole('button', { name: 'Capture' })).toBeInViewport({ ratio: 1 })
+    expect((await page.getByRole('button', { name: 'Switch Camera' }).boundingBox())!.y).toBeLessThan(320)
     await page.getByRole('button', { name: 'Capture' }).click()
     await expect(page.getByRole('button', { name: /^Insurance/ })).toBeVisible()
     expect(await page.evaluate(tooWide)).toEqual([])
@@ -169,6 +173,14 @@ async function uploadPhoto(productUrl: string, person: SignedInPerson): Promise<
   const body = new File([photo], 'docket.jpg', { type: 'image/jpeg' })
   const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
   return uri
+}
+
+/** Runs in the page: as if six photos had been lost with their page. */
+function storeUnsaved(owner: string): void {
+  const upload = { owner, origin: 'capture', description: '', files: [], saveKey: '', copies: [] }
+  const problem = 'The page was closed before this file was uploaded. Please add it again.'
+  for (const id of '123456')
+    localStorage.setItem(`outgoing-upload:${id}`, JSON.stringify({ id, upload, problem }))
 }
 
 async function throttle(page: Page): Promise<void> {

@@ -89,7 +89,16 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
         data-full-screen={isUnavailable ? undefined : 'camera'}
         className={isUnavailable ? 'grid gap-3' : 'flex min-h-0 flex-col gap-2'}
       >
-        {children}
+        {/* However many there are, the picture has room. */}
+        <div
+          className={
+            isUnavailable
+              ? 'contents'
+              : '-mx-1 grid shrink-0 gap-2 overflow-y-auto px-1 empty:hidden max-lg:max-h-[30dvh]'
+          }
+        >
+          {children}
+        </div>
         {isUnavailable ? (
           <CameraUnavailable isBlank={camera.isBlank} onRetry={camera.retry} />
         ) : (
