@@ -3,7 +3,7 @@ import { draftEdit } from '@docketbox/contract/receipts/facts'
 import { draft } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 
-export const INTERRUPTED = 'You left the page before this file was uploaded. Please add it again.'
+export const INTERRUPTED = 'The page was closed before this file was uploaded. Please add it again.'
 export const UNREADABLE = 'This file has changed or moved on your device. Please add it again.'
 
 /** `to-file`: added on that screen, each file for itself. */

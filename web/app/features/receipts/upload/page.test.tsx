@@ -233,7 +233,7 @@ test('local storage holds no bytes, and a file that was lost says so after a rel
     </>,
     { path: '/custom-upload' },
   )
-  expect(await screen.findByText(/left the page before this file was uploaded/)).toBeTruthy()
+  expect(await screen.findByText(/page was closed before this file was uploaded/)).toBeTruthy()
 })
 
 test('an upload that an earlier version of the app has stored keeps what was typed about it', async () => {

@@ -87,7 +87,7 @@ test('a photo that hadn’t arrived is named, and what was typed waits for the n
   killTab()
   const { user } = openNextPage()
   await screen.findByText(
-    `Lunch with client X wasn’t saved to ${fuel.name}. You left the page before this file was uploaded. Please add it again.`,
+    `Lunch with client X wasn’t saved to ${fuel.name}. The page was closed before this file was uploaded. Please add it again.`,
   )
   await user.click(screen.getAllByRole('button', { name: 'View' })[0]!)
   await user.upload(await screen.findByLabelText('Photo'), photo)
@@ -169,7 +169,7 @@ test('what was typed about a photo that made room for another and hadn’t arriv
   addFiles('custom-upload', [docket])
   killTab()
   const { user } = openNextPage()
-  await screen.findByText(/^Lunch with client X wasn’t saved\. You left the page before/)
+  await screen.findByText(/^Lunch with client X wasn’t saved\. The page was closed before/)
   await user.click(screen.getAllByRole('button', { name: 'View' })[0]!)
   expect(pendingUpload()).toMatchObject({ description: 'Lunch with client X', facts: { totalCents: 4250 } })
 })
