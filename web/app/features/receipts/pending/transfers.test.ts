@@ -47,7 +47,7 @@ test('a photo that there’s no storage for can be uploaded once there is', asyn
   )
   const [id] = addFiles('capture', [photo])
   const problem = receiptRefusals.storageUsedUp.message
-  await waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ state: 'failed', problem }]))
+  await waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ state: 'failed', sentBytes: 0, problem }]))
   // Paying for more leaves the page.
   expect(await keptFile(id!)).toBeDefined()
   isFull = false

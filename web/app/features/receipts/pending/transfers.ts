@@ -164,7 +164,8 @@ async function transfer({ id, addedOn }: PendingFile, file: File): Promise<void>
   } catch (error) {
     if (isAbort(error)) return
     const failure = failureOf(error)
-    changeFile(id, failure)
+    // What was sent has to be sent again.
+    changeFile(id, { ...failure, sentBytes: 0 })
     if (failure.state === 'refused') void forgetKept(id)
     if (error instanceof ApiError && !failure.isStuck) scheduleRetry(id, error.retryAfterSeconds)
     if (!(error instanceof ApiError && error.isUnreachable)) return
