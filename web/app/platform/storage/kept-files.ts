@@ -9,9 +9,9 @@ const MAX_AGE_MS = MAX_OFFLINE_DAYS * DAY_MS
 let opened: UseStore | undefined
 const store = () => (opened ??= createStore('docketbox', 'files'))
 
-/** Keeps a user's file on this device, if that has room and the browser allows it. */
-export async function keepFile(id: string, owner: string, file: File): Promise<void> {
-  await keep(id, { owner, file })
+/** Keeps a user's file on this device. @returns whether that has room and the browser allows it. */
+export function keepFile(id: string, owner: string, file: File): Promise<boolean> {
+  return keep(id, { owner, file })
 }
 
 /** Keeps what's to be done with a user's files. Unlike local storage, that survives the browser being killed. */
@@ -19,8 +19,12 @@ export async function keepUpload(id: string, owner: string, upload: unknown): Pr
   await keep(id, { owner, upload })
 }
 
-async function keep(id: string, kept: Omit<Kept, 'keptAt'>): Promise<void> {
-  await attempt(() => set(id, { ...kept, keptAt: Date.now() } satisfies Kept, store()))
+async function keep(id: string, kept: Omit<Kept, 'keptAt'>): Promise<boolean> {
+  const isKept = await attempt(async () => {
+    await set(id, { ...kept, keptAt: Date.now() } satisfies Kept, store())
+    return true
+  })
+  return isKept ?? false
 }
 
 let hasAsked = false

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { ProgressBar } from '#ui/data/progress.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { isBeingFiled, useOutgoing } from './list.ts'
@@ -53,6 +54,11 @@ export function OutgoingNotice() {
             </Button>
           )}
         </div>
+      )}
+      {files.some(({ state, isOnlyHere }) => state === 'failed' && isOnlyHere) && (
+        <Notice tone="warning" role="alert">
+          We couldn’t store everything on this device. Please keep this page open until it’s uploaded.
+        </Notice>
       )}
       <OutgoingProblems />
     </>

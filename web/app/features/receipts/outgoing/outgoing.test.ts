@@ -147,6 +147,11 @@ test('a receipt is uploaded however long there’s no connection', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled())
 })
 
+test('a receipt that this device has no room for asks for the page to stay open while it can’t be sent', async () => {
+  await fileEarly(fake(receiptEndpoints.uploadFile, () => unreadable(502)))
+  expect(await screen.findByText(/^We couldn’t store everything on this device\./)).toBeTruthy()
+})
+
 test('trying again without a connection writes nothing, and what arrives only itself', async () => {
   shortenRetryDelays()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -47,7 +47,9 @@ test('a photo that there’s no storage for can be uploaded once there is', asyn
   )
   const [id] = addFiles('capture', [photo])
   const problem = receiptRefusals.storageUsedUp.message
-  await waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ state: 'failed', sentBytes: 0, problem }]))
+  await waitFor(() =>
+    expect(pendingUpload()?.files).toMatchObject([{ state: 'failed', sentBytes: 0, problem }]),
+  )
   // Paying for more leaves the page.
   expect(await keptFile(id!)).toBeDefined()
   isFull = false
@@ -138,6 +140,27 @@ test('a photo that keeps failing waits for one retry, however often it was retri
   }
 })
 
+function loseConnection() {
+  const Unreachable = class extends globalThis.XMLHttpRequest {
+    override send() {
+      this.dispatchEvent(new Event('error'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Unreachable)
+  return vi.spyOn(Unreachable.prototype, 'send')
+}
+
+test.each([
+  ['that this device keeps is sent later', standInForIndexedDb, /We’ll keep trying/],
+  ['that this device has no room for needs the page', () => undefined, /please keep this page open/],
+])('without a connection, a photo %s', async (_, prepare, problem) => {
+  prepare()
+  startFresh()
+  loseConnection()
+  addFiles('capture', [photo])
+  await waitFor(() => expect(pendingUpload()?.files[0]?.problem).toMatch(problem))
+})
+
 test('the browser is asked to keep a photo that has to wait for a connection', async () => {
   const persist = vi.fn<() => Promise<boolean>>(async () => true)
   Object.defineProperty(navigator, 'storage', { configurable: true, value: { persist } })
@@ -146,13 +169,7 @@ test('the browser is asked to keep a photo that has to wait for a connection', a
   addFiles('capture', [photo])
   await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
   expect(persist).not.toHaveBeenCalled()
-  const Unreachable = class extends globalThis.XMLHttpRequest {
-    override send() {
-      this.dispatchEvent(new Event('error'))
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Unreachable)
-  const tried = vi.spyOn(Unreachable.prototype, 'send')
+  const tried = loseConnection()
   addFiles('capture', [photo])
   await waitFor(() => expect(persist).toHaveBeenCalled())
   retryFailed()

@@ -29,6 +29,9 @@ const MAX_CONCURRENT = 2
 const RETRY_DELAYS_MS = [1000, 4000]
 const LATER_RETRY_DELAY_MS = 15_000
 
+const OFFLINE = 'No connection. We’ll keep trying.'
+const ONLY_HERE = 'No connection. We couldn’t store it on this device, so please keep this page open.'
+
 const { incomplete, tooManyToday, storageUsedUp } = receiptRefusals
 /** Of refusals that aren't about the file itself. */
 const retryableCodes = [incomplete, tooManyToday, storageUsedUp].map(({ code }) => code)
@@ -55,10 +58,14 @@ export function addFiles(
   setAsideOtherUpload(origin)
   appendFiles(origin, added)
   const owner = storedUserId()
-  for (const { id, file, state } of added) if (state === 'waiting') void keepFile(id, owner, file!)
+  for (const { id, file, state } of added) if (state === 'waiting') void keep(id, owner, file!)
   void forgetOldFiles(owner)
   startTransfers()
   return added.map(({ id }) => id)
+}
+
+async function keep(id: string, owner: string, file: File): Promise<void> {
+  if (!(await keepFile(id, owner, file))) changeFile(id, { isOnlyHere: true })
 }
 
 function watchPage(): void {
@@ -163,7 +170,7 @@ async function transfer({ id, addedOn }: PendingFile, file: File): Promise<void>
     void forgetKept(id)
   } catch (error) {
     if (isAbort(error)) return
-    const failure = failureOf(error)
+    const failure = failureOf(error, id)
     // What was sent has to be sent again.
     changeFile(id, { ...failure, sentBytes: 0 })
     if (failure.state === 'refused') void forgetKept(id)
@@ -215,13 +222,14 @@ function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void 
 }
 
 /** A file refused for its content can't be retried; any other failure can. */
-function failureOf(error: unknown): Partial<PendingFile> {
+function failureOf(error: unknown, id: string): Partial<PendingFile> {
   if (!(error instanceof ApiError)) {
     return { state: 'failed', problem: 'Something went wrong. Please try again.', isStuck: true }
   }
   const isFinal = error.code.startsWith('receipts.') && !retryableCodes.includes(error.code)
   // After a 401, its user may have logged in again meanwhile.
   const isStuck = !error.isTemporary && error.status !== 401
-  const problem = error.isUnreachable ? 'No connection. We’ll keep trying.' : error.message
+  const isOnlyHere = allFiles().some((file) => file.id === id && file.isOnlyHere)
+  const problem = error.isUnreachable ? (isOnlyHere ? ONLY_HERE : OFFLINE) : error.message
   return { state: isFinal ? 'refused' : 'failed', problem, isStuck }
 }

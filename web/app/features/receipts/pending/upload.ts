@@ -69,6 +69,8 @@ export type PendingFile = z.infer<typeof storedFile> & {
   problem?: string | undefined
   /** Whether it failed for a reason that a better connection won't fix. */
   isStuck?: boolean
+  /** Whether this device couldn't keep it, so that closing the page would lose it. */
+  isOnlyHere?: boolean
   /** Why the photo may be hard to read, until the user keeps it. */
   warning?: string | undefined
   /** The bytes, until the page is left or the server's copy is adjusted. */

@@ -64,7 +64,7 @@ export function UploadProgress() {
                   {failed.length === 1
                     ? 'One file isn’t uploaded yet.'
                     : `${failed.length} files aren’t uploaded yet.`}{' '}
-                  {failed.find(({ isStuck }) => isStuck)?.problem ??
+                  {failed.find(({ isStuck, isOnlyHere }) => isStuck || isOnlyHere)?.problem ??
                     'We’ll try again when you’re back online.'}
                 </p>
                 <Button
