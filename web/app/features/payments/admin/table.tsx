@@ -61,6 +61,7 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
     },
     {
       heading: 'Actions',
+      className: 'print:hidden',
       cell: (payment) => (
         <span className="flex items-center gap-3 sm:flex-col sm:items-start sm:gap-1 2xl:flex-row 2xl:items-center">
           {payment.refundableCents > 0 && (
