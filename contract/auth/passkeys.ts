@@ -27,7 +27,6 @@ export const createdPasskey = z.object({
   }),
 })
 
-/** The browser's response when a passkey is used. */
 export const usedPasskey = z.object({
   ...credential,
   response: z.object({

@@ -95,7 +95,6 @@ const expense = z.object({
   /** Who entered it, and when. */
   enteredBy: z.string(),
   enteredAt: z.string(),
-  /** When it was last changed. */
   changedAt: z.string(),
 })
 export type ExpenseWithoutReceipt = z.infer<typeof expense>

@@ -45,9 +45,7 @@ export type PaymentSums = z.infer<typeof paymentSums>
 const paymentMonth = paymentSums.extend({
   /** Such as `2026-07`. */
   month: z.string(),
-  /** How many failed. */
   failed: z.int(),
-  /** How many are disputed. */
   disputed: z.int(),
 })
 export type PaymentMonth = z.infer<typeof paymentMonth>
@@ -64,7 +62,6 @@ export const paymentFilter = z.strictObject({
     .min(MIN_EMAIL_PART, `Enter at least ${MIN_EMAIL_PART} characters.`)
     .max(MAX_LENGTH.email, `Use at most ${MAX_LENGTH.email} characters.`)
     .optional(),
-  /** A user's ID. */
   user: uuid.optional(),
   /** Dates in Sydney, both included, on which it was paid, or begun if it never was. */
   from: dayUntil2100.optional(),
@@ -72,7 +69,6 @@ export const paymentFilter = z.strictObject({
   /** `received` stands for all that were paid, refunded or not. */
   state: z.enum([...paymentStates, 'received'], 'Choose a status from the list.').optional(),
   method: z.enum(paymentMethods, 'Choose a method from the list.').optional(),
-  /** The name of a plan. */
   plan: z.string().trim().max(MAX_LENGTH.planName).optional(),
 })
 export type PaymentFilter = z.infer<typeof paymentFilter>

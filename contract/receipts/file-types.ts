@@ -27,7 +27,6 @@ export function isImageType(type: string): boolean {
   return type.startsWith('image/')
 }
 
-/** The extension of a downloaded file. */
 export function extensionOf(type: string): string {
   return fileTypes.find((fileType) => fileType.type === type)?.extensions[0] ?? 'bin'
 }

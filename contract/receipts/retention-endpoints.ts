@@ -8,7 +8,6 @@ import { receiptRefusals } from './texts.ts'
 const byId = z.object({ uploadId: z.uuid() })
 const { notFound, inTrash, notInTrash, mustBeKept, someMustBeKept } = receiptRefusals
 
-/** Retention of receipts, and emptying the bin. */
 export const retentionEndpoints = {
   setLastClaim: endpoint({
     method: 'PUT',

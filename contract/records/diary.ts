@@ -5,7 +5,6 @@ import type { DiaryDay } from './schemas.ts'
 /** A diary covers four weeks in a row that are typical of the year. */
 export const DIARY_DAYS = 4 * 7
 
-/** The days of a diary, from its first on. */
 export function daysOfDiary(startedOn: string): string[] {
   return Array.from({ length: DIARY_DAYS }, (_, index) => addDays(startedOn, index))
 }

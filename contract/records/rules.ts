@@ -1,7 +1,6 @@
 import { formatIncomeYear } from '../core/income-years.ts'
 
 export type RuleFigure = { value: number; status: 'law' | 'draft' | 'unknown' } | null
-/** The rules of a year that records are worked out with. */
 export type RecordRules = Record<
   | 'homeCentsPerHour'
   | 'carCentsPerKm'

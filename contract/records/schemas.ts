@@ -125,7 +125,6 @@ export const logbookDetails = z
 export const logbook = z.object({ _id: z.uuid(), ...logbookFields })
 export type Logbook = z.infer<typeof logbook>
 
-/** A logbook's results for a car. */
 export const logbookResult = logbook.extend({
   days: z.int(),
   totalKm: z.number().nullable(),

@@ -10,7 +10,6 @@ import type {
   VehicleYear,
 } from './schemas.ts'
 
-/** Everything recorded about an income year. */
 export type YearOfRecords = {
   incomeYear: string
   /** Whether it isn't over yet. */

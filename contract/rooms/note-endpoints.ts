@@ -83,7 +83,6 @@ export const noteEndpoints = {
         receipt: z.uuid().optional(),
         /** An upload that becomes another page of the receipt that was asked about. */
         draft: z.uuid().optional(),
-        /** A receipt to file. */
         newReceipt: newReceipt.optional(),
         accept: z.boolean().optional(),
       })

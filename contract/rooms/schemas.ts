@@ -116,7 +116,6 @@ export const note = z.object({
   createdAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
   answer: z.string().nullable(),
-  /** A receipt that answers a request. */
   answerReceipt: z.uuid().nullable(),
   answerReceiptTitle: z.string().nullable(),
   /** What the owner made of a proposed label. */

@@ -4,7 +4,6 @@ import { listOf } from '../core/schemas/list.ts'
 import { uuid } from '../core/schemas/uuid.ts'
 import { refusals } from '../core/refusal.ts'
 
-/** A plan that an administrator created. */
 export const createdPlan = z.object({
   _id: z.uuid(),
   name: z.string(),

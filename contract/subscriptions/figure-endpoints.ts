@@ -79,7 +79,6 @@ export const subscriptionFigureEndpoints = {
     query: z.strictObject({
       ...pageQuery({ limit: 20, maxLimit: 100 }),
       set: z.enum(subscriptionSets, 'Choose one of the figures.'),
-      /** The name of a plan. */
       plan: z.string().trim().max(MAX_LENGTH.planName).optional(),
       /** For figures of a month; the current one by default. */
       month: month.optional(),

@@ -53,7 +53,6 @@ const yearRules = z
     carMaxKm: figure,
     /** The fixed rate for an hour of working from home. */
     homeCentsPerHour: figure,
-    /** The reasonable amount for an overtime meal. */
     overtimeMealCents: figure,
     /** 0: the year has none. */
     standardDeductionCents: figure,

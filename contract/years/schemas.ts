@@ -43,7 +43,6 @@ export const yearOverview = z.object({
 })
 export type YearOverview = z.infer<typeof yearOverview>
 
-/** What some receipts of a year add up to. */
 export const receiptTotals = z.object({
   receipts: z.number(),
   /** In Australian dollars, like all amounts here. */

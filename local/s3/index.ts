@@ -132,7 +132,6 @@ export async function startS3({
     ...credentials,
     /** The stored objects, for tests to inspect and damage. */
     objects: bucket,
-    /** Number of requests. */
     requests: () => requests,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -115,7 +115,6 @@ export async function startStripeStandIn(settings: Settings = {}) {
         throw badRequest(`The charge ${charge.id} can’t be disputed.`)
       openDispute(world, charge, kind)
     },
-    /** The bank decides about an appeal. */
     decideAppeal: (dispute: string, outcome: 'won' | 'lost'): void =>
       void closeDispute(world, dispute, outcome),
     /** Handles a request without a network: simulations make hundreds of thousands. */

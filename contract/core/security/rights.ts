@@ -26,7 +26,6 @@ export const adminRights = [
   'payments:refund',
 ] as const
 
-/** Rights of Super Admins only. */
 export const superAdminRights = ['administrators:read', 'administrators:write', 'audit:read'] as const
 
 /** The right a call needs, as `what:action`. */

@@ -20,7 +20,6 @@ export const adjustment = z.strictObject({
 export type Adjustment = z.infer<typeof adjustment>
 
 export const fileVersion = z.number().int().min(1).max(1_000_000)
-/** Of a file of a receipt. */
 export const fileAdjustment = adjustment.extend({
   /** The one that was shown; the current one by default. */
   version: fileVersion.optional(),

@@ -11,7 +11,6 @@ export const knownValues = z.partialRecord(
 )
 export type KnownValues = z.infer<typeof knownValues>
 
-/** The facts that are typed about an upload. */
 export const typedFacts = filedFacts.pick({ supplier: true, documentDate: true, totalCents: true })
 export type TypedFacts = z.infer<typeof typedFacts>
 

@@ -125,7 +125,6 @@ export function isTakenBack(world: World, charge: Stripe.Charge): boolean {
     .some(({ balance_transactions: moved }) => moved.reduce((sum, { amount }) => sum + amount, 0) < 0)
 }
 
-/** The bank's warning that a charge may be fraudulent. */
 export function warnOfFraud(world: World, charge: Stripe.Charge): void {
   world.emit('radar.early_fraud_warning.created', {
     id: world.id('issfr'),

@@ -12,7 +12,6 @@ type Pending = Pick<
 
 const EXPIRES_AFTER_SECONDS = 23 * 3600
 
-/** Applies a change that is paid. */
 export function applyChange(
   world: World,
   { id }: Stripe.Subscription,
@@ -84,7 +83,6 @@ export function dropChange(world: World, invoice: Stripe.Invoice): void {
   world.emit('customer.subscription.updated', changed, { pending_update })
 }
 
-/** Drops expired pending changes. */
 export function expirePendingUpdates(world: World): void {
   for (const row of world.live('subscription')) {
     if (!row.pending_update || row.pending_update.expires_at > world.now()) continue

@@ -43,7 +43,6 @@ export const debitFields: Html = html`
   <p class="soft">000123456 is paid after three days, 111111113 fails then.</p>
 `
 
-/** The test card numbers and their effects. */
 export const testCards: Html = html`
   <details>
     <summary>Cards to try</summary>

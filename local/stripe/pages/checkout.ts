@@ -14,7 +14,6 @@ import type { World } from '#stripe/store/world.ts'
 type Session = Stripe.Checkout.Session
 type Typed = { number?: string; expiry?: string; name?: string }
 
-/** The hosted page of checkout sessions. */
 export function mountCheckout(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/c/pay/:id', async ({ params }, reply) => {
     const session = world.find('checkout session', params.id)

@@ -58,7 +58,6 @@ export function startUploading(person: Person, productOf: () => Product) {
 
   return {
     filed,
-    /** Uploads until `signal` aborts. */
     async run(round: number, signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         const unfinished = dockets.find((one) => one.ids === undefined && !taken.has(one))

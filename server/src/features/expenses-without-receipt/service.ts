@@ -32,7 +32,6 @@ import * as store from './store.ts'
 
 type ExpenseDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 
-/** The expenses without a receipt of one income year. */
 export async function listExpenses(
   { db, taxRules }: ExpenseDeps,
   { ownerId }: Scope,

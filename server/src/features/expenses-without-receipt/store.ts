@@ -224,7 +224,6 @@ export async function updateClaimedYears(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes expenses that were deleted before a time for good. */
 export async function purgeDeleted(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('evidenceRecords').where('deletedAt', '<=', before).execute()
 }

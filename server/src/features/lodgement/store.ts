@@ -69,7 +69,6 @@ export async function deleteLodgements(db: Db, ids: string[]): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** @returns the ids of lodgements created before `day`. */
 export async function findLodgedBefore(db: Db, day: Date): Promise<string[]> {
   const rows = await db.selectFrom('lodgements').select('id').where('createdAt', '<', day).execute()
   return rows.map(({ id }) => id)

@@ -2,9 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { ProviderEvents, ProviderIntents, ProviderSubscriptions } from '#platform/database/row-types.ts'
 
-/** A subscription's state by Stripe's events. */
 export type SubscriptionRow = Selectable<ProviderSubscriptions>
-/** A payment intent's state by Stripe's events. */
 export type IntentRow = Selectable<ProviderIntents>
 
 /**
@@ -21,7 +19,6 @@ export async function recordEvent(db: Db, event: Insertable<ProviderEvents>): Pr
   return inserted !== undefined
 }
 
-/** Which of these events are recorded. */
 export async function findRecordedEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('providerEvents')

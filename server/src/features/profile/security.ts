@@ -13,7 +13,6 @@ import { deviceOf } from './rules.ts'
 
 type SecurityDeps = Pick<Deps, 'db' | 'now'>
 
-/** How the caller can log in. */
 export async function securityOf(deps: SecurityDeps, { actor, scope }: Caller): Promise<Security> {
   const user = (await findUser(deps.db, scope.ownerId))!
   const { passkeys, since, ...state } = await secondFactorOf(deps, scope.ownerId)

@@ -98,7 +98,6 @@ type YearToRead = {
   today: string
 }
 
-/** What the records of an income year add up to. */
 export async function listClaims(
   db: Db,
   ownerId: string,
@@ -107,7 +106,6 @@ export async function listClaims(
   return claimsOf(await readRecords(db, ownerId, incomeYear, today), rules)
 }
 
-/** What the screens of an income year show. */
 export async function showYear(
   db: Db,
   ownerId: string,

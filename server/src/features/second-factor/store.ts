@@ -8,7 +8,6 @@ export function findFactor(db: Db, ownerId: string): Promise<FactorRow | undefin
   return db.selectFrom('secondFactors').selectAll().where('ownerId', '=', ownerId).executeTakeFirst()
 }
 
-/** Which second factors an account has. */
 export type EnrolledFactors = { hasApp: boolean; hasPasskey: boolean }
 
 /** The columns of `EnrolledFactors`, in a query of `users`. */

@@ -82,7 +82,6 @@ export async function insertAccessPeriod(
   return inserted !== undefined
 }
 
-/** Ends the access that a payment paid for. */
 export async function endAccessOf(db: Db, paymentId: string, now: Date): Promise<void> {
   await db
     .updateTable('subscriptions')

@@ -17,7 +17,6 @@ export function lodgedReturnOf(row: YearRow | undefined): LodgedReturn | null {
   return { lodgedOn: row.lodgedOn, via: row.lodgedVia, amendedOn: row.amendedOn }
 }
 
-/** What the owner said about their income years. */
 export function listYearRows(db: Db, ownerId: string): Promise<YearRow[]> {
   return selectYears(db, ownerId).execute() as Promise<YearRow[]>
 }

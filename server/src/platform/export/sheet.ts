@@ -18,7 +18,6 @@ export type Sheet<Row> = Readonly<{
   columns: readonly SheetColumn<Row>[]
   rows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 }>
-/** The values of a row. */
 export type Line = readonly Value[]
 /** A sheet of rows of any type. */
 export type AnySheet = Readonly<{

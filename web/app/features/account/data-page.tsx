@@ -9,7 +9,6 @@ import { ExportCard } from './export-card.tsx'
 
 export const meta = () => pageMeta({ title: 'Your data' })
 
-/** Exporting the data and closing the account. */
 export default function DataPage() {
   const isUser = useSession()?.role === 'User'
   return (

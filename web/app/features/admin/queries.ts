@@ -21,7 +21,6 @@ export const subscriberCounts = query(adminEndpoints.countSubscribers, {})
 /** One user, with their latest plan. */
 export const subscriber = (userId: string) => query(adminEndpoints.findSubscriber, { params: { userId } })
 
-/** When a user shares or has shared income years. */
 export const sharesOf = (userId: string) => query(adminEndpoints.listShares, { params: { userId } })
 
 export const readingAccuracy = query(adminEndpoints.readingAccuracy, {})

@@ -66,7 +66,6 @@ type ExpenseDialogProps = {
   onClose: () => void
 }
 
-/** Records an expense without a receipt, or changes one. */
 export function ExpenseDialog({ expense, known, incomeYear, limits, onClose }: ExpenseDialogProps) {
   const [id] = useState(() => expense?._id ?? crypto.randomUUID())
   const save = useMutation(saveExpense)

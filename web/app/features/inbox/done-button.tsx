@@ -4,7 +4,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { setDone } from './queries.ts'
 
-/** Marks an item as done, or reopens it. */
 export function DoneButton({ itemId, isDone }: { itemId: string; isDone: boolean }) {
   const { mutate, isPending } = useMutation({ ...setDone, onError: toastError })
   return (

@@ -53,7 +53,6 @@ function untilRead<const E extends Endpoint>(
   }
 }
 
-/** One receipt. */
 export const receiptDetails = (uploadId: string) =>
   untilRead(
     receiptEndpoints.details,

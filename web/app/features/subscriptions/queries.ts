@@ -26,7 +26,6 @@ export const promotionPreview = (code: string) => ({
   ...query(promotionEndpoints.previewPromotion, { query: { code } }),
   retry: false,
 })
-/** The user's credit for their next payments. */
 export const credit = query(paymentEndpoints.credit, {})
 export const recentPayments = query(paymentEndpoints.history, { query: {} })
 /** What the user's files take. */

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@docketbox/contract/core/units'
-/** Downloads a file under the given name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -6,7 +6,6 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'medium' | 'large' | 'small'
-  /** As wide as its container. */
   wide?: boolean
   icon?: ReactNode
 }
@@ -74,7 +73,6 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

@@ -15,7 +15,6 @@ export type Client = Readonly<{
   /** Names its address in the log. */
   source: string
   userAgent: string
-  /** The limits of the endpoint. */
   limits: readonly Limit[]
 }>
 
@@ -40,7 +39,6 @@ const perKnownAccount = { max: 20, windowSeconds: 60 }
 export type AttemptLimits = Readonly<{
   /** Limits on failures. Reaching the first one warns the owner. */
   failures: readonly [Limit, ...Limit[]]
-  /** Limits on its calls. */
   calls: readonly Limit[]
   isDeviceKnown: boolean
 }>

@@ -29,7 +29,6 @@ export async function storeStream(files: FileStore, bytes: Readable): Promise<Pa
   return parts
 }
 
-/** The stream that `storeStream` stored. */
 export function openStream(files: FileStore, parts: readonly Part[]): Readable {
   if (parts.length === 0) return Readable.from([])
   const compressed = async function* (): AsyncGenerator<Buffer> {

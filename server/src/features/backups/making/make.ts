@@ -14,7 +14,6 @@ import { takeSnapshot } from './snapshot.ts'
 export type BackupDeps = Pick<Deps, 'config' | 'databaseUrl' | 'db' | 'files' | 'now' | 'secrets'>
 export type Made = Readonly<{ name: string; manifest: Manifest; copied: { files: number; bytes: number } }>
 
-/** The disk of the backups has no space left. */
 export class BackupDiskFull extends CannotStart {
   override name = 'BackupDiskFull'
 }

@@ -1,6 +1,5 @@
 import type { FileType } from '@docketbox/contract'
 
-/** What we detect from the content of a file. */
 export type FileProperties = {
   type: FileType
   /** In pixels, with the picture upright. */

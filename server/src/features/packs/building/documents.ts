@@ -85,7 +85,6 @@ async function listLeftOut(
   return damaged
 }
 
-/** The rows without the files that aren't in the pack. */
 async function* withoutFiles(
   rows: AsyncIterable<PackRow[]>,
   paths: ReadonlySet<string>,

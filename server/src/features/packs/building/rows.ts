@@ -160,7 +160,6 @@ const evidenceTypes: Record<EvidenceKind, EvidenceType> = {
   bankLine: 'bank_line',
 }
 
-/** An expense without a receipt as a line of the lists. */
 export function expenseRow(
   expense: ExpenseWithoutReceipt,
   { lodgedReturn, carMethod }: Pick<Requirements, 'lodgedReturn' | 'carMethod'>,

@@ -9,7 +9,6 @@ export function findCustomer(db: Db, ownerId: string): Promise<CustomerRow | und
   return db.selectFrom('providerCustomers').selectAll().where('ownerId', '=', ownerId).executeTakeFirst()
 }
 
-/** The customer with this ID at Stripe. */
 export function findCustomerById(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('providerCustomers').selectAll().where('id', '=', id).executeTakeFirst()
 }

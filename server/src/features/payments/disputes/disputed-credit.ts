@@ -10,7 +10,6 @@ import { type Corrections, findCorrections } from '../plans/unused-time/correcti
 export type DisputedCredit = {
   /** The credit we take back, because the customer still has it. */
   takenCents: number
-  /** The credit they've already spent. */
   spentCents: number
   /** The credit we restore after an appeal. */
   givenCents: number

@@ -6,7 +6,6 @@ import type { PaymentRow } from '../store.ts'
 import { conditionsOf, type SummedFilter } from './filter/conditions.ts'
 import { isMatch, type Match } from './filter/match.ts'
 
-/** The reversals on a filter's days. */
 export function reversalsIn(db: Db, filter: SummedFilter) {
   return db
     .selectFrom('paymentReversals')

@@ -69,7 +69,6 @@ function wholeMonths(from: string | undefined, to: string | undefined): { first?
   }
 }
 
-/** The first day of the next month. */
 export function nextMonth(day: string): string {
   return Temporal.PlainDate.from(day).with({ day: 1 }).add({ months: 1 }).toString()
 }

@@ -5,7 +5,6 @@ import { findBuyer, findById } from '../store.ts'
 import { addFullPrices } from './full-price.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
-/** Emails the tax invoice of a payment. */
 export const sendInvoice = defineJob(
   'payments.sendInvoice',
   z.strictObject({ payment: z.uuid() }),

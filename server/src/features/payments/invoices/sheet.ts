@@ -20,7 +20,6 @@ type Sheet = {
 /** Without an ABN no real money is taken, and the PDF must not pass for a tax invoice. */
 const WITHOUT_ABN = 'No ABN is set: this is a test, not a tax invoice.'
 
-/** A tax invoice or an adjustment note as a PDF. */
 export function sheetPdf(
   { config: { PRODUCT_NAME, BUSINESS_ABN, SUPPORT_EMAIL }, fonts }: InvoiceDeps,
   { title, number, issuedAt, facts = [], payment, totals }: Sheet,

@@ -106,7 +106,6 @@ export async function wasRefundedAfter(db: Db, intentId: string, moment: Date): 
   return refund !== undefined
 }
 
-/** How many disputes about an intent were won. */
 export async function countWonDisputes(db: Db, intentId: string): Promise<number> {
   const { won } = await db
     .selectFrom('providerDisputes')

@@ -11,7 +11,6 @@ import { findBuyer, isLockedOut } from '../store.ts'
 import { lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 
-/** Handles a snapshot of a subscription. */
 export async function handleSubscription(
   deps: PaymentDeps,
   db: Db,

@@ -17,7 +17,6 @@ export function isSideways(boxes: readonly Box[]): boolean {
   return tall >= 4 && tall > wide * 1.3
 }
 
-/** Whether most of a few lines are upside down. */
 export async function isUpsideDown(model: Model, lines: readonly LineImage[]): Promise<boolean> {
   const sample = lines.filter(({ width }) => width >= MIN_LINE_PX && width < MAX_LINE_PX).slice(0, MAX_LINES)
   if (sample.length < MIN_LINES) return false

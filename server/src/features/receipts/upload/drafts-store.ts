@@ -200,7 +200,6 @@ export async function lockEdit(
   return row && editOf(row)
 }
 
-/** Stores all of what the owner typed about a draft. */
 export async function setEdit(db: Db, ownerId: string, id: string, edit: DraftEdit): Promise<void> {
   await db
     .updateTable('drafts')

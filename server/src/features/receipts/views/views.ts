@@ -14,7 +14,6 @@ import type { Scope } from '#platform/security/scope.ts'
 
 type View = Parsed<typeof receiptEndpoints.saveView>['body']
 
-/** The owner's saved views, by name. */
 export async function listViews(
   { db }: Pick<Deps, 'db'>,
   { ownerId }: Pick<Scope, 'ownerId'>,

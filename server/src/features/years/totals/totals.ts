@@ -31,7 +31,6 @@ type Requirements = Parameters<typeof missingDetails>[1] & {
   /** Of the year's records, which may cover receipts. */
   claims: readonly RecordClaim[]
 }
-/** What the receipts of a year add up to. */
 export type Tally = Readonly<{ add: (receipt: YearReceipt) => void; result: () => TallyResult }>
 type TallyResult = Pick<
   YearSummary,

@@ -3,7 +3,6 @@ import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { useSession } from '#platform/session/session.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
-/** Links to other screens about a person. */
 export function PersonLinks({ person: { _id, email } }: { person: Subscriber }) {
   const isSuperAdmin = useSession()?.role === 'Super Admin'
   const links = [

@@ -64,7 +64,6 @@ type ProfileFormProps = {
   onSaved: () => void
 }
 
-/** The profile's details, to edit. */
 export function ProfileForm({ user, onHasChanges, onSaved }: ProfileFormProps) {
   const { firstName, lastName, phoneNumber, address } = user
   const stored = { firstName, lastName, phoneNumber, address }

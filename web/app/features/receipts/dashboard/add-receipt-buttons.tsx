@@ -1,6 +1,5 @@
 import { AddReceiptLink } from '../add-receipt-link.tsx'
 
-/** The two ways to add a receipt. */
 export function AddReceiptButtons() {
   return (
     <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">

@@ -9,7 +9,6 @@ import { useDiscardUpload } from './use-discard-upload.ts'
 type DuplicateUploadProps = {
   /** The one that was probably added before. */
   draft: Draft
-  /** The upload's files. */
   files: readonly PendingFile[]
 }
 

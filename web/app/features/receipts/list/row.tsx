@@ -21,7 +21,6 @@ export const columnClassNames = {
 }
 
 export type RowHandlers = {
-  /** A press of a row. */
   onChoose: (id: string) => void
   /** An arrow key has moved to a row. */
   onMove?: (id: string) => void
@@ -32,7 +31,6 @@ export type RowHandlers = {
 
 type ReceiptRowProps = {
   receipt: Receipt
-  /** Its place in the list. */
   index: number
   /** The name of its category; undefined in a list of one category, which shows the file's type and size instead. */
   category: string | undefined

@@ -84,7 +84,6 @@ export function changePending(change: Partial<PendingUpload>): void {
   if (upload) update({ ...upload, ...change })
 }
 
-/** Adds files to the pending upload. */
 export function appendFiles(origin: Origin, files: readonly PendingFile[]): void {
   const upload = uploadFrom(origin)
   const capturedOn = upload.files.length === 0 ? today() : upload.capturedOn

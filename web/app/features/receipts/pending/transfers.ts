@@ -73,7 +73,6 @@ function watchPage(): void {
   window.addEventListener('online', retryFailed)
 }
 
-/** Removes a file, and cancels its upload or discards it. */
 export function cancelFile(id: string, onDiscarded?: () => void): void {
   const file = allFiles().find((other) => other.id === id)
   // Otherwise it would wait to be filed.

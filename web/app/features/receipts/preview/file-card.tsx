@@ -5,7 +5,6 @@ import { FilePreview } from '../pending/file/preview.tsx'
 import { FileRow } from '../pending/file/row.tsx'
 import type { PendingFile } from '../pending/upload.ts'
 
-/** One file of the pending upload: its preview, its size and when it was uploaded. */
 export function FileCard({ file, isOnly }: { file: PendingFile; isOnly: boolean }) {
   const { draft, name, state } = file
   return (

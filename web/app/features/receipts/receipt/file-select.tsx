@@ -12,7 +12,6 @@ type FileSelectProps = {
   onSelect: (index: number) => void
 }
 
-/** Chooses which file of a receipt to show. */
 export function FileSelect({ label, names, index, hasChanges, onSelect }: FileSelectProps) {
   const [chosen, setChosen] = useState(index)
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, () => onSelect(chosen))

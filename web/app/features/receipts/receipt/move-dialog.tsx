@@ -22,7 +22,6 @@ type MoveDialogProps = {
   onMoved?: () => void
 }
 
-/** Moves a receipt to another category. */
 export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   const { data = [] } = useQuery(categories)
   const move = useMoveReceipt()

@@ -48,7 +48,6 @@ export function ReadingState({ receipt }: { receipt: ReceiptDetails }) {
   }
 }
 
-/** Reads a receipt again that was read before. */
 export function ReadAgain({ receipt }: { receipt: ReceiptDetails }) {
   return useReadingState(receipt) === 'read' && <ReadButton receipt={receipt}>Read again</ReadButton>
 }

@@ -13,7 +13,6 @@ import { LogbookDialog } from './logbook-dialog.tsx'
 
 type LogbooksProps = { vehicle: Vehicle; incomeYear: string; logbooks: readonly LogbookResult[] }
 
-/** The logbooks of a vehicle that can be used in the year, and a button for a new one. */
 export function Logbooks({ vehicle, incomeYear, logbooks }: LogbooksProps) {
   const [opened, setOpened] = useState<LogbookResult | 'new'>()
   const missing = [
@@ -98,7 +97,6 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
   )
 }
 
-/** The progress of a logbook. */
 function Running({ startedOn, workKm }: Pick<LogbookResult, 'startedOn' | 'workKm'>) {
   const days = Math.max(0, daysBetween(startedOn, today()) + 1)
   const weeks = Math.floor(days / 7)

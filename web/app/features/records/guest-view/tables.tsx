@@ -16,7 +16,6 @@ import type { Column } from '#ui/data/table.tsx'
 import type { YearRecords } from '../queries.ts'
 import { RecordTable } from './table.tsx'
 
-/** A table of each kind of record that the year has. */
 export function RecordTables({ records }: { records: YearRecords }) {
   const {
     incomeYear,

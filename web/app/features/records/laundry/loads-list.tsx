@@ -14,7 +14,6 @@ import { removeLaundry, saveLaundry } from '../queries.ts'
 
 type LoadsListProps = { incomeYear: string; laundry: readonly LaundryEntry[] }
 
-/** The loads of the year, newest first. */
 export function LoadsList({ incomeYear, laundry }: LoadsListProps) {
   const [deleted, setDeleted] = useState<LaundryEntry>()
   const remove = useMutation(removeLaundry)

@@ -22,7 +22,6 @@ type DiaryCardProps = {
   claim: RecordClaim | undefined
 }
 
-/** The diary of one service, or the form that starts it. */
 export function DiaryCard({ service, incomeYear, diary, claim }: DiaryCardProps) {
   const { name, unit } = texts[service]
   return (

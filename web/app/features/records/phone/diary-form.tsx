@@ -17,7 +17,6 @@ import { DeleteDiary } from './delete-diary.tsx'
 
 type DiaryFormProps = { service: Service; name: string; incomeYear: string; diary: Diary | undefined }
 
-/** When a diary starts, and what the service cost. */
 export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) {
   const save = useMutation(saveDiary)
   const [schema] = useState(() => diaryForm(incomeYear))

@@ -32,7 +32,6 @@ type InviteDialogProps = {
   onClose: (closing: { isDiscarding: boolean }) => void
 }
 
-/** Asks who to invite, which years to share and until when. */
 export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
   const day = todayInSydney()
   const form = useFormOf(schema, {

@@ -5,7 +5,6 @@ import { DateField } from '#ui/fields/text-field.tsx'
 
 export const lastDay = z.string().min(1, 'Choose a last day.')
 
-/** Asks for the last day of a share, as `until`. */
 export function LastDayField() {
   const day = todayInSydney()
   return (

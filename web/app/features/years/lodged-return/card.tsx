@@ -19,7 +19,6 @@ const viaTexts: Record<LodgedVia, string> = {
 
 type LodgedReturnCardProps = { summary: YearSummary; isReadOnly: boolean }
 
-/** When the return is due, and when it was lodged. */
 export function LodgedReturnCard({ summary, isReadOnly }: LodgedReturnCardProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { incomeYear, lodgement, deadlines } = summary

@@ -30,7 +30,6 @@ type LodgedReturnDialogProps = {
   onClose: () => void
 }
 
-/** Asks when and how a return was lodged. */
 export function LodgedReturnDialog({ summary, isAmending = false, onClose }: LodgedReturnDialogProps) {
   const { incomeYear, lodgement } = summary
   const [schema] = useState(() => lodgedReturnForm(incomeYear))

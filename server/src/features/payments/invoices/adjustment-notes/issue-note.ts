@@ -34,7 +34,6 @@ export async function issueNote(
 
 const mails = { refund: refundMail, planChange: creditMail, creditTaken: creditTakenMail }
 
-/** Emails an adjustment note. */
 export const sendNote = defineJob(
   'payments.sendAdjustmentNote',
   z.strictObject({

@@ -2,7 +2,6 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { CreditRefunds } from '#platform/database/row-types.ts'
 
-/** A refund of credit to the cards it was paid with. */
 export type CreditRefund = Selectable<CreditRefunds>
 /** The share of a refund that one payment bears. */
 export type Part = { paymentId: string; amountCents: number }

@@ -22,7 +22,6 @@ type SavedViewsProps = { filter: SearchFilter; sort: ReceiptSort }
 const invalidates = [receiptEndpoints.views]
 const nameForm = savedView.pick({ name: true })
 
-/** The saved views, and what can be done with the one on screen. */
 export function SavedViews({ filter, sort }: SavedViewsProps) {
   const { data } = useQuery(query(receiptEndpoints.views, {}))
   const views = data?.docs ?? []
@@ -89,7 +88,6 @@ function addressOf({ filter, sort }: Pick<View, 'filter' | 'sort'>): string {
   return withQuery(paths.receipts, { ...Object.fromEntries(values), sort: sort === '-date' ? '' : sort })
 }
 
-/** Asks for the name of a new view, or for a new name. */
 function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
   const form = useFormOf(nameForm, { name: view.name })
