@@ -1,6 +1,6 @@
 // Sets up a cluster on this machine from Debian packages, uses it, and kills its parts one after another:
 // `npm run drill`, as root, or parts of it: `npm run drill -- storage cut`. docs/operations.md names the packages.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,8 +26,14 @@ const CUT_SECONDS: Record<string, number> = {
 const PROGRAMS =
   'haproxy memcached nft nginx pgbouncer pg_autoctl setpriv swift-object-server swift-proxy-server'
 
-for (const program of PROGRAMS.split(' '))
-  execFileSync('which', [program], { env: { PATH }, stdio: ['ignore', 'ignore', 'inherit'] })
+const missing = PROGRAMS.split(' ').filter(
+  (name) => spawnSync('which', [name], { env: { PATH } }).status !== 0,
+)
+if (process.getuid?.() !== 0) missing.unshift('root')
+if (missing.length > 0) {
+  console.error(`The drill needs ${missing.join(', ')}: docs/operations.md names the Debian packages.`)
+  process.exit(1)
+}
 const folder = await mkdtemp(join(tmpdir(), 'docketbox-drill-'))
 await chmod(folder, 0o777)
 console.log(`Setting up in ${folder} ...`)
