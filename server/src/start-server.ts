@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { addHealth, buildApp, gauges, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
-import { refuseUnfinishedRestore } from '#features/backups'
+import { findBackupProblem, refuseUnfinishedRestore } from '#features/backups'
 import { createRenderer, withQuarantine } from '#features/files'
 import { createReader } from '#features/reading'
 import { requestPublishing, requestReconciliation } from '#features/payments'
@@ -165,6 +165,8 @@ export async function startServer(
     await held.release()
     await app.listen({ port: PORT, host: config.HOST }).catch(refuseToListen(config.HOST, PORT))
   }
+  const backupProblem = config.ROLE === 'web' ? undefined : await findBackupProblem(deps)
+  if (backupProblem !== undefined) notes.push(`No backup can be made: ${backupProblem}`)
   if (!(await hasSuperAdmin(db))) notes.push(howToBegin)
 
   const running = starting.move()

@@ -1,7 +1,7 @@
 export { findNewest, readBackup } from './contents/backups.ts'
 export { type BackupDeps, makeBackup } from './making/make.ts'
 export { backupGauge } from './gauge.ts'
-export { backUpNightly, watchBackups } from './nightly.ts'
+export { backUpNightly, findBackupProblem, watchBackups } from './nightly.ts'
 export { readSecrets, refuseUnlessWhole, restoreBackup } from './restoring/restore.ts'
 export { beginRestore, findProgress, refuseUnfinishedRestore } from './restoring/unfinished.ts'
 export { backupRoutes } from './routes.ts'

@@ -17,7 +17,7 @@ import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { listBackups, listFiles, partsOf, readBackup } from './contents/backups.ts'
 import { openTarget } from './contents/target.ts'
 import { backupGauge } from './gauge.ts'
-import { backUpNightly, watchBackups } from './nightly.ts'
+import { backUpNightly, findBackupProblem, watchBackups } from './nightly.ts'
 
 const run: Run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
 
@@ -170,11 +170,13 @@ test('while the backup disk isn’t mounted, no backup is written to the disk un
   await rename(disk, `${disk}-unmounted`)
   await mkdir(disk)
   await expect(backUpNightly.handler(deps, {}, run)).rejects.toThrow(`There are no backups in ${disk}`)
+  expect(await findBackupProblem(deps)).toBe(`There are no backups in ${disk}.`)
   expect(await readdir(disk)).toEqual([])
   // On a new disk, the first one is made by hand.
   await backUpByHand(deps, disk)
   await backUpNightly.handler(deps, {}, run)
   expect(await readdir(join(disk, 'backups'))).toHaveLength(2)
+  expect(await findBackupProblem(deps)).toBeUndefined()
 })
 
 test('a backup from when the clock was years ahead doesn’t hide that there have been none since', async () => {

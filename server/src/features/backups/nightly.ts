@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { explainError } from '#platform/config/cannot-start.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { defineJob, type Job, type Run } from '#platform/jobs/jobs.ts'
@@ -19,9 +20,14 @@ export const backUpNightly = defineJob(
   'backups.make',
   z.strictObject({}),
   async (deps, _, run) => {
-    const { config, log } = deps
-    if (config.BACKUP_DIR === undefined) return
-    const target = await openBackupDir(deps, config.BACKUP_DIR)
+    const { config, db, log, now } = deps
+    const { BACKUP_DIR: location } = config
+    if (location === undefined) return
+    const target = await openBackupDir(deps, location).catch(async (error: unknown) => {
+      // An attempt, which the Backups screen lists.
+      await insertBackup(db, { id: newId(), location, startedAt: now() })
+      throw error
+    })
     const { manifest } = await makeBackupOrMakeRoom(deps, target, run)
     if (manifest.unreadable.length > 0)
       log.error({ files: manifest.unreadable }, 'files could not be read for the backup')
@@ -30,7 +36,7 @@ export const backUpNightly = defineJob(
       log.error({ err }, 'old backups remain')
       return []
     })
-    if (ahead.length > 0) await mailOperators(deps, deps.db, misdatedMail(ahead))
+    if (ahead.length > 0) await mailOperators(deps, db, misdatedMail(ahead))
   },
   {
     cron: '10 1 * * *',
@@ -65,16 +71,18 @@ async function makeBackupOrMakeRoom(deps: Deps, target: Target, { signal, isLast
 }
 
 /**
- * Records a failure as an attempt, which the Backups screen lists. A folder that had backups
- * before isn't created again: its disk isn't mounted, and the backup would fill the one underneath.
+ * A folder that had backups before isn't created again: its disk isn't mounted, and the backup would fill the one
+ * underneath.
  */
-async function openBackupDir({ config, db, now }: Deps, location: string): Promise<Target> {
-  try {
-    return await openTarget(location, config, { mustExist: await hasBackupIn(db, resolve(location)) })
-  } catch (error) {
-    await insertBackup(db, { id: newId(), location, startedAt: now() })
-    throw error
-  }
+async function openBackupDir({ config, db }: Pick<Deps, 'config' | 'db'>, location: string): Promise<Target> {
+  return openTarget(location, config, { mustExist: await hasBackupIn(db, resolve(location)) })
+}
+
+/** For the start to tell the operator, who would otherwise hear of it in two days. */
+export async function findBackupProblem(deps: Pick<Deps, 'config' | 'db'>): Promise<string | undefined> {
+  const { BACKUP_DIR } = deps.config
+  if (BACKUP_DIR === undefined) return undefined
+  return openBackupDir(deps, BACKUP_DIR).then(() => undefined, explainError)
 }
 
 const watching = z.strictObject({
