@@ -2,6 +2,7 @@ import type { Endpoint, Input } from '@docketbox/contract/core/endpoint'
 import { packEndpoints } from '@docketbox/contract/packs/endpoints'
 import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import { noteEndpoints } from '@docketbox/contract/rooms/note-endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
@@ -79,7 +80,7 @@ export const restoreVersion = mutation(receiptEndpoints.restoreVersion, { invali
 export const editFacts = mutation(receiptEndpoints.editFacts, { invalidates: receiptReads })
 export const editLabel = mutation(receiptEndpoints.editLabel, { invalidates: receiptReads })
 export const updateTaxProfile = mutation(receiptEndpoints.updateTaxProfile, {
-  invalidates: [receiptEndpoints.taxProfile, ...receiptReads],
+  invalidates: [receiptEndpoints.taxProfile, recordEndpoints.ofYear, ...receiptReads],
 })
 
 /** Lists say which receipts are being read. */

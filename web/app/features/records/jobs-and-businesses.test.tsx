@@ -1,9 +1,11 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { incomeYearOf } from '@docketbox/contract/core/income-years'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import type { HoursOfDay, Trip } from '@docketbox/contract/records/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { TaxQuestions } from '#features/receipts'
 import { today } from '#platform/format/dates.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -148,6 +150,29 @@ test('without a job and a business, a day’s hours are one number', async () =>
   expect(screen.queryByLabelText('For my business')).toBeNull()
   await user.type(await field(), '4{Enter}')
   await waitFor(() => expect(saved).toEqual([{ day, minutes: 240 }]))
+})
+
+test('once their owner answers that they have both, records ask what they’re for', async () => {
+  let hasJobAndBusiness = false
+  serveFakes(
+    fake(receiptEndpoints.taxProfile, () => ({ work: null, isGstRegistered: null, answers: [] })),
+    fake(receiptEndpoints.updateTaxProfile, () => {
+      hasJobAndBusiness = true
+      return { work: 'both' as const, isGstRegistered: null, answers: [] }
+    }),
+    fake(recordEndpoints.ofYear, () => recordsOf({ hasJobAndBusiness })),
+  )
+  const screens = (
+    <>
+      <TaxQuestions />
+      <HoursPage />
+    </>
+  )
+  const at = { path: '/years/:incomeYear/records/hours', at: '/years/2025-26/records/hours' }
+  const { user } = renderScreen(screens, at)
+  await field()
+  await user.selectOptions(await screen.findByLabelText('How do you earn your income?'), 'Both')
+  expect(await screen.findByLabelText('For my business')).toBeTruthy()
 })
 
 test('today’s hours, the timer and a new trip are for what’s chosen, and what isn’t saved of the other stays', async () => {
