@@ -5,7 +5,6 @@ import { MAX_LENGTH } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 import { prose } from '../core/schemas/text.ts'
 
-/** The sentences of the contact form. */
 export const contactTexts = {
   sent: 'Message sent successfully!',
   failed: 'Failed to send message. Please try again later.',

@@ -17,7 +17,6 @@ export type RateLimit = {
   readonly windowSeconds: number
 }
 
-/** An action of a guest, as the owner sees it. */
 export const guestActions = [
   'enter',
   'openYear',
@@ -33,7 +32,6 @@ export const guestActions = [
 ] as const
 export type GuestAction = (typeof guestActions)[number]
 
-/** How a call serves guests. */
 export type GuestAccess = {
   /** What the owner sees in the guest log; null if nothing of theirs is shown. */
   readonly logs: GuestAction | null

@@ -38,7 +38,6 @@ export const DISCARDED_DAYS = 7
 /** How long a device keeps files it couldn't upload if their user doesn't come back. */
 export const MAX_OFFLINE_DAYS = 30
 
-/** The greatest amount of money, in cents. */
 export const MAX_CENTS = 999_999_999_99
 
 /** @returns the message for a text of more than `max` characters. */

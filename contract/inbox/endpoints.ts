@@ -11,7 +11,6 @@ const listQuery = {
 }
 const cents = z.int().nullable()
 
-/** A message from the contact form. */
 export const inboxMessage = z.object({
   _id: z.uuid(),
   email: z.string(),

@@ -1,4 +1,3 @@
-/** The sentences of the lodgement screen. */
 export const lodgementTexts = {
   sent: 'Submission successful!',
   failed: 'Submission failed. Please try again.',

@@ -21,7 +21,6 @@ const changeRefusals = [
   paymentRefusals.providerRefused,
 ] as const
 
-/** Subscribing to a plan, changing it, and cancelling it. */
 export const planEndpoints = {
   openCheckout: endpoint({
     method: 'POST',

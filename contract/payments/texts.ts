@@ -1,6 +1,5 @@
 import { refusals } from '../core/refusal.ts'
 
-/** Sentences of the payment screens. */
 export const paymentTexts = {
   noMonths: 'Please select at least one month for subscription.',
   unexpected: 'An unexpected error occurred.',

@@ -31,7 +31,6 @@ export const security = z.object({
   secondFactor: z.object({
     isOn: z.boolean(),
     since: z.iso.datetime().nullable(),
-    /** Whether an authenticator app is set up. */
     hasApp: z.boolean(),
     passkeys: z.array(passkey),
     recoveryCodesLeft: z.int(),

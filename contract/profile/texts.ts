@@ -1,6 +1,5 @@
 import { refusals } from '../core/refusal.ts'
 
-/** Messages of the profile screens. */
 export const profileTexts = {
   updated: 'Profile updated successfully!',
   notUpdated: 'Failed to update profile. Please try again.',

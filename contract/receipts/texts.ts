@@ -1,6 +1,5 @@
 import { refusals } from '../core/refusal.ts'
 
-/** The sentences that the screens of receipts show. */
 export const receiptTexts = {
   descriptionRequired: 'Description is required',
   chooseFile: 'Please select or drop a file to continue.',

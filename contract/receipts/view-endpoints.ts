@@ -5,7 +5,6 @@ import { tooLong } from '../core/limits.ts'
 import { receiptSort, searchFilter } from './search-endpoints.ts'
 import { receiptRefusals } from './texts.ts'
 
-/** How many views one owner can save. */
 export const MAX_VIEWS = 20
 export const MAX_VIEW_NAME = 60
 

@@ -71,7 +71,6 @@ export const room = z.object({
 })
 export type Room = z.infer<typeof room>
 
-/** What a guest opened or downloaded. */
 export const guestLogEntry = z.object({
   _id: z.uuid(),
   at: z.iso.datetime(),

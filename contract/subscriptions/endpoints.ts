@@ -111,7 +111,6 @@ export const planCard = z.object({
 })
 export type PlanCard = z.infer<typeof planCard>
 
-/** Sentences of the plan screens. */
 export const planTexts = {
   trialActivated: 'Free Trial Activated! Enjoy 1 month of full access.',
   trialWelcome: 'You are on a free trial! Enjoy all the features for the next 30 days.',

@@ -23,7 +23,6 @@ export const yearRetention = z.object({
 })
 export type YearRetention = z.infer<typeof yearRetention>
 
-/** An income year in the list of them. */
 export const yearOverview = z.object({
   incomeYear: z.string(),
   receipts: z.number(),

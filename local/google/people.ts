@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A person with an account at the stand-in. */
 export type GooglePerson = Readonly<{
   sub: string
   email: string

@@ -64,7 +64,6 @@ import type { Gauge } from '#platform/metrics/gauge.ts'
 import { diskBytes, jobAges, jobsByState } from '#platform/metrics/gauges.ts'
 import { serveWebPages } from '#platform/http/web/pages.ts'
 
-/** A slice mounts its endpoints. */
 type Mount = (app: FastifyInstance, deps: Deps, sessions: Sessions) => void
 
 const WEB_BUILD = join(import.meta.dirname, '../../web/build')
@@ -142,7 +141,6 @@ export const gauges: readonly Gauge[] = [
   backupGauge,
 ]
 
-/** Health endpoints for operators. */
 export function addHealth(app: FastifyInstance, deps: Deps): void {
   healthRoutes(app, deps, () => describeBackups(deps))
 }

@@ -68,7 +68,6 @@ export function applyPendingUpdate(world: World, invoice: Stripe.Invoice): void 
   if (subscription) applyChange(world, subscription, subscription.pending_update!)
 }
 
-/** Drops a pending change and voids its invoice. */
 export function discardPendingUpdate(world: World, subscription: Stripe.Subscription): void {
   const invoice = subscription.pending_update && idOf(subscription.latest_invoice)
   if (invoice) dropChange(world, voidInvoice(world, world.get('invoice', invoice)))

@@ -38,7 +38,6 @@ function describeCharges(charges: { isCancellingPlan: boolean; hasPendingPayment
   ]
 }
 
-/** A plan that won't renew. */
 type EndingPlan = {
   /** Null while a payment for its renewal is under way. */
   endsAt: Date | null

@@ -179,7 +179,6 @@ export function sumByKind(totals: readonly ExpenseTotals[]): ExpenseTotals[] {
   })
 }
 
-/** An expense as the API returns it. */
 export function presentExpense(row: store.ExpenseRow, taxRules: Deps['taxRules']): ExpenseWithoutReceipt {
   const { label, supplier, description, amountCents, claimableCents, claimedYears } = row
   const incomeYear = incomeYearLabel(row.incomeYear)

@@ -5,7 +5,6 @@ import type { StoredPack } from './store.ts'
 const TAKEN_PERCENT = 5
 const CHECKED_PERCENT = 90
 
-/** A pack as the API returns it. */
 export function presentPack(pack: StoredPack): Pack {
   return {
     _id: pack.id,

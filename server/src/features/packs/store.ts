@@ -146,7 +146,6 @@ export async function deletePacks(db: Db, ownerId: string, ids: readonly string[
   await db.deleteFrom('packs').where('ownerId', '=', ownerId).where('id', 'in', ids).execute()
 }
 
-/** Finds a pack and locks it until the transaction ends. */
 export async function lockPack(db: Db, { ownerId, id }: PackKey): Promise<StoredPack | undefined> {
   return db
     .selectFrom('packs')

@@ -29,7 +29,6 @@ export async function securityOf(deps: SecurityDeps, { actor, scope }: Caller): 
   }
 }
 
-/** The devices the caller is logged in on. */
 export async function listSessions({ db, now }: SecurityDeps, { actor, scope }: Caller) {
   const rows = await listLiveSessions(db, scope.ownerId, now())
   const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, userAgent }) => ({

@@ -6,7 +6,6 @@ import type { ReceiptArea } from '#platform/storage/reader.ts'
 import { notLeased, updateLeased } from './lease.ts'
 import { priorities } from './turns.ts'
 
-/** How often reading a file is tried. */
 const MAX_ATTEMPTS = 2
 
 export type ReadingRow = {

@@ -20,7 +20,6 @@ import { draftUri, fileUri } from './uris.ts'
 
 type PreviewKind = ReceiptFile['preview']
 
-/** A draft as the API returns it. */
 export function presentDraft(
   row: DraftRow,
   read: Pick<Draft, 'reading' | 'suggestedCategory' | 'duplicateOf' | 'isComparing' | 'splitsInto'>,
@@ -37,7 +36,6 @@ export function presentDraft(
   }
 }
 
-/** A receipt as the API returns it. */
 export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
   const incomeYear = incomeYearLabel(row.incomeYear)
   const rules = findYearRules(taxRules, incomeYear)

@@ -3,7 +3,6 @@ const UNIQUE_VIOLATION = '23505'
 /** An SQLSTATE class: the codes of its errors begin with it. */
 const DATA_EXCEPTION = '22'
 
-/** Whether Postgres refused a change because of a foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, FOREIGN_KEY_VIOLATION)
 }

@@ -9,7 +9,6 @@ import type { Log } from '#platform/config/log.ts'
 import { startWorker } from './start-worker.ts'
 import { clearFutureTimes } from './future-times.ts'
 
-/** The current run of a handler. */
 export type Run = Readonly<{
   /** Stays the same across attempts. */
   id: string

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Caller } from './scope.ts'
 
-/** Something that a guest opened or downloaded. */
 export type GuestEvent = Readonly<{
   caller: Caller
   action: GuestAction

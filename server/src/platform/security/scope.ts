@@ -26,7 +26,6 @@ export type Caller = Readonly<{ actor: Actor; scope: Scope }>
 const rightsByRole = new Map<Role, ReadonlySet<Right>>(roles.map((role) => [role, new Set(rightsOf(role))]))
 const rightsOfGuests: ReadonlySet<Right> = new Set(guestRights)
 
-/** The scope of someone using their own account. */
 export function ownScope({ id, role }: Actor): Scope {
   return { ownerId: id, rights: rightsByRole.get(role)!, incomeYears: 'all', hasOriginals: true }
 }

@@ -25,7 +25,6 @@ import { AlertDialog } from '#ui/overlay/dialog.tsx'
 
 const TOAST_MS = 10_000
 
-/** Closes the account, after saying what happens and asking for the password. */
 export function CloseCard() {
   const [step, setStep] = useState<'start' | 'retention' | 'proof'>('start')
   const retainedYears = useRetainedYears()

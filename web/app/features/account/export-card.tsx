@@ -6,7 +6,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
 import { Card } from '#ui/layout/card.tsx'
 
-/** Downloads everything in the account as one zip. */
 export function ExportCard() {
   const { progress, start, stop } = useDownload({
     fetch: (options) => download(accountEndpoints.exportAll, {}, options),

@@ -21,7 +21,6 @@ type EmailLinkFormProps = {
   messageFor: (error: ApiError) => string
 }
 
-/** A screen that emails a link to the address entered. */
 export function EmailLinkForm(props: EmailLinkFormProps) {
   const { heading, explanation, label, button, successMessage, schema, email, onSubmit, messageFor } = props
   const form = useFormOf(schema, email === undefined ? undefined : { email })

@@ -9,7 +9,6 @@ type CategoryTileProps = {
   isCompact?: boolean
 }
 
-/** The content of a category's tile, for a link or a button. */
 export function CategoryTile({ name, note, isCompact = false }: CategoryTileProps) {
   const { icon: Icon, hint, text, ground } = presetOf(name)
   return (
@@ -50,7 +49,6 @@ export function CategoryTile({ name, note, isCompact = false }: CategoryTileProp
   )
 }
 
-/** The round icon of a category, for rows. */
 export function CategoryMark({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
   const { icon: Icon, text, ground } = presetOf(name)
   const isSmall = size === 'small'

@@ -19,7 +19,6 @@ type ExpenseListProps = {
   onEdit: (expense: ExpenseWithoutReceipt) => void
 }
 
-/** The expenses of a year, each with who entered it and when. */
 export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
   const [deleted, setDeleted] = useState<ExpenseWithoutReceipt>()
   const remove = useRemoveExpense()

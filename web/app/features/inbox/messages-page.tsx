@@ -14,7 +14,6 @@ import { useInboxFilter } from './use-inbox-filter.ts'
 
 export const meta = () => pageMeta({ title: 'Messages' })
 
-/** Messages sent with the contact form. */
 export default function MessagesPage() {
   const inbox = useInboxFilter({ search: 'email', id: 'message' })
   return (

@@ -4,7 +4,6 @@ import type { Pack } from '@docketbox/contract/packs/endpoints'
 import { shortTime } from '#platform/format/dates.ts'
 import { PackDownload } from './pack-download.tsx'
 
-/** Packs made before the latest one. */
 export function PastPacks({ packs }: { packs: readonly Pack[] }) {
   return (
     <section aria-labelledby="past-packs" className="grid gap-2">

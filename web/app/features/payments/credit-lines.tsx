@@ -1,6 +1,5 @@
 import { Amount } from '#ui/data/amount.tsx'
 
-/** What credit pays for, and what is left to pay. */
 export function CreditLines({ creditCents, amountCents }: { creditCents: number; amountCents: number }) {
   return (
     <>

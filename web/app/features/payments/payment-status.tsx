@@ -10,7 +10,6 @@ const tones: ReadonlyMap<string, Tone> = new Map([
   ['failed', 'clay'],
 ])
 
-/** A payment's status, and how much of it went back. */
 export function PaymentStatus(payment: Payment) {
   const { tone, label, notes = [] } = statusOf(payment)
   const badge = <Badge tone={tone}>{label}</Badge>

@@ -46,7 +46,6 @@ export const creditOutcome = ({ months, plan }: MonthsOrder, sentAt: number) =>
     ...pollOutcome,
   })
 
-/** The library of the card form. */
 export const stripeLibrary = queryOptions({
   queryKey: ['stripe-library'],
   queryFn: ({ signal }) => openStripe(signal),

@@ -77,7 +77,6 @@ export const readingStatus = untilRead(receiptEndpoints.readingStatus, {}, ({ wa
 
 export const taxProfile = query(receiptEndpoints.taxProfile, {})
 
-/** Totals and the latest receipts. */
 export const receiptSummary = query(receiptEndpoints.summary, {})
 
 export const binPage = (page: number) => ({

@@ -2,7 +2,6 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Button } from './button.tsx'
 
 type FiltersButtonProps = {
-  /** How many filters are set. */
   count: number
   isOpen: boolean
   onToggle: () => void

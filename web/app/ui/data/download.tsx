@@ -72,7 +72,6 @@ export function ExportButton({
 
 type DownloadProgressProps = { label: string; progress: Progress; onStop: () => void }
 
-/** The progress of a transfer, with a Cancel button. */
 export function DownloadProgress({ label, progress, onStop }: DownloadProgressProps) {
   return (
     <div className="flex items-end gap-3">

@@ -5,7 +5,6 @@ import { classNames } from '#ui/layout/class-names.ts'
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** Marks a field that isn't required. */
   optional?: boolean
 }
 

@@ -11,7 +11,6 @@ type PasswordFieldProps = Omit<FieldTexts, 'optional'> & {
   autoComplete: 'current-password' | 'new-password' | 'off'
 }
 
-/** A password with a button that shows it. */
 export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
   const { id, error, registration } = useFormField(name)
   const [isShown, setIsShown] = useState(false)

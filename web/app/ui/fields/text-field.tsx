@@ -33,7 +33,6 @@ export function TextField({ name, label, hint, optional, className, ...rest }: T
   )
 }
 
-/** A first or last name. */
 export function NameField(props: Common & { autoComplete: 'given-name' | 'family-name' }) {
   return <TextField maxLength={MAX_LENGTH.personName} spellCheck={false} {...props} />
 }

@@ -21,7 +21,6 @@ export function fieldId(formId: string, name: string): string {
   return `${formId}-${name.replaceAll('.', '-')}`
 }
 
-/** The id, error and registration of a field in the surrounding form. */
 export function useFormField(name: string) {
   const { id, register } = useFieldContext()
   const { errors } = useFormState({ name, exact: true })

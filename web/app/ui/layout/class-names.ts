@@ -1,4 +1,3 @@
-/** Joins the class names that aren't empty. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -6,7 +6,6 @@ const MAX_SHOWN = 100
 
 const UNKNOWN_BUYER = 'An unknown or deleted account'
 
-/** Whose payment an alert is about. */
 export function describeBuyer({ buyerEmail }: { buyerEmail: string }): string {
   return buyerEmail || UNKNOWN_BUYER
 }
@@ -37,7 +36,6 @@ export async function raise(
   return times === 1 || (open !== undefined && open.message !== alert.message)
 }
 
-/** Whether there is, or was, an alert about this. */
 export async function wasRaised(db: Db, kind: string, subject: string): Promise<boolean> {
   const alert = await db
     .selectFrom('paymentAlerts')

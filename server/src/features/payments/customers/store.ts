@@ -13,7 +13,6 @@ export function findCustomerById(db: Db, id: string): Promise<CustomerRow | unde
   return db.selectFrom('providerCustomers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The customer with this ID at Stripe, locked until the transaction ends. */
 export function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('providerCustomers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

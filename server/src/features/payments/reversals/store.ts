@@ -83,7 +83,6 @@ export function listFailedRefunds(db: Db, intentId: string): Promise<FailedRefun
     .execute()
 }
 
-/** How many refunds of an intent came back. */
 export async function countFailedRefunds(db: Db, intentId: string): Promise<number> {
   const { failed } = await db
     .selectFrom('providerRefunds')

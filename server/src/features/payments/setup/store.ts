@@ -1,6 +1,5 @@
 import type { Db } from '#platform/database/database.ts'
 
-/** How many payments were made in test mode. */
 export async function countTestPayments(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('payments')

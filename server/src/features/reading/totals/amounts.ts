@@ -3,7 +3,6 @@ import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 import { ONLY_TOTAL } from './labels.ts'
 
-/** An amount printed on a receipt. */
 export type Amount = {
   cents: number
   isNegative: boolean

@@ -65,7 +65,6 @@ export async function deleteOriginal(db: Db, ownerId: string, draftId: string): 
     .execute()
 }
 
-/** Replaces a draft's picture. */
 export function updatePicture(
   db: Db,
   ownerId: string,

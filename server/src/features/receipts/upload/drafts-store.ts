@@ -20,7 +20,6 @@ const DRAFT_LIFE_MS = DISCARDED_DAYS * DAY_MS
 /** A phone that never got the response sends the file again as long as it has it, and it isn't to be filed twice. */
 const FILED_LIFE_MS = MAX_OFFLINE_DAYS * DAY_MS
 
-/** What the owner typed about a draft. */
 export function editOf({ edit }: Pick<DraftRow, 'edit'>): DraftEdit {
   return (edit ?? {}) as DraftEdit
 }

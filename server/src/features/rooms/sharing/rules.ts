@@ -27,7 +27,6 @@ export function presentShared({
   return { _id: id, years: yearLabels(incomeYears), until: lastDay, withOriginals: hasOriginals }
 }
 
-/** A room as its owner sees it. */
 export function presentRoom(row: RoomRow, now: Date): Room {
   return {
     ...presentShared(row),

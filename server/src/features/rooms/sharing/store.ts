@@ -41,7 +41,6 @@ export function findRoom(db: Db, ownerId: string, id: string): Promise<RoomRow |
   return selectRooms(db, ownerId).where('id', '=', id).executeTakeFirst()
 }
 
-/** Finds a room and locks it until the transaction ends. */
 export function lockRoom(db: Db, ownerId: string, id: string): Promise<RoomRow | undefined> {
   return selectRooms(db, ownerId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -66,7 +65,6 @@ function selectRooms(db: Db, ownerId: string) {
   return db.selectFrom('rooms').selectAll().where('ownerId', '=', ownerId)
 }
 
-/** How many rooms are open on a day. */
 export async function countOpen(db: Db, ownerId: string, today: string): Promise<number> {
   const { count } = await db
     .selectFrom('rooms')

@@ -2,7 +2,6 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from './sync-folder.ts'
 
-/** Small texts by name. */
 export type Texts = Readonly<{
   list(): Promise<string[]>
   /** Rejects with the code `ENOENT` if it doesn't exist. */

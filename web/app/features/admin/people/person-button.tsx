@@ -3,7 +3,6 @@ import type { Subscriber } from '@docketbox/contract/admin/endpoints'
 
 type PersonButtonProps = { person: Subscriber; onOpen: () => void }
 
-/** A person's name and email in a table; opens their details. */
 export function PersonButton({ person, onOpen }: PersonButtonProps) {
   return (
     <button type="button" onClick={onOpen} className="grid min-h-11 content-center text-left">

@@ -9,7 +9,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { createdPlans, setOffered } from '../queries.ts'
 
-/** Offers and withdraws the plans that administrators created. */
 export function CreatedPlansDialog() {
   return (
     <Dialog

@@ -4,7 +4,6 @@ import { Perforation } from '#ui/layout/card.tsx'
 
 type TotalRowProps = { label: string; note: ReactNode; cents: number | undefined }
 
-/** The running total at the foot of a section. */
 export function TotalRow({ label, note, cents }: TotalRowProps) {
   return (
     <div className="grid gap-4">

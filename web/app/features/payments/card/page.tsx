@@ -25,7 +25,6 @@ import { sentOrder } from './sent-order.ts'
 
 export const meta = () => pageMeta({ title: 'Payment' })
 
-/** The card form for the selected months. */
 export default function PaymentPage() {
   const selection = parseSelection(useLocation().state)
   if (!selection) return <Navigate to={paths.chooseMonths} replace />

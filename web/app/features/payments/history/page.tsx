@@ -37,7 +37,6 @@ function hasArrived(payment: Payment, mayHavePaidAt: number | undefined): boolea
   return payment.status !== 'failed' && isOfCheckout(payment, mayHavePaidAt)
 }
 
-/** The user's payments, with their tax invoices. */
 export default function PaymentHistoryPage() {
   const { page } = useListParams()
   const { state } = useLocation() as { state: { mayHavePaidAt?: number } | null }

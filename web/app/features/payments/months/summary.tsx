@@ -20,7 +20,6 @@ type PlanSummaryProps = {
   creditCents: number
 }
 
-/** The selected months and their price, before the payment. */
 export function PlanSummary({ plan, offered, selected, creditCents }: PlanSummaryProps) {
   const months = offered.filter(({ month }) => selected.includes(month))
   const priceCents = plan.priceCents * months.length

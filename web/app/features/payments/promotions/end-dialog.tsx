@@ -17,7 +17,6 @@ type EndPromotionProps = {
   onClose: () => void
 }
 
-/** Asks before a promotion code ends for good. */
 export function EndPromotionDialog({ promotion, focusAfter, onPending, onClose }: EndPromotionProps) {
   const { _id: id, code } = promotion
   const { mutate, isPending, error } = useMutation(endPromotion)

@@ -1,7 +1,6 @@
 import type { User } from '@docketbox/contract/core/people/identity'
 import { Avatar } from './picture-field.tsx'
 
-/** What's stored of the profile, to read. */
 export function StoredDetails({ user }: { user: User }) {
   const { street, city, state, country, zipCode } = user.address
   return (

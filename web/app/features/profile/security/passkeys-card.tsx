@@ -28,7 +28,6 @@ const newPasskey = proofForm.extend({ name: passkeyName })
 
 type PasskeysCardProps = { security: Security; onNewCodes?: (areShown: boolean) => void }
 
-/** Adds, lists and removes passkeys. */
 export function PasskeysCard({ security, onNewCodes }: PasskeysCardProps) {
   const { passkeys } = security.secondFactor
   const [step, setStep] = useState<Step>({ name: 'idle' })

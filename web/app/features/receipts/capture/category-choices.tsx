@@ -13,7 +13,6 @@ import type { ReceiptReading } from './use-reading.ts'
 type ChoicesProps = {
   reading: ReceiptReading
   supplier: string | null | undefined
-  /** The category it's being filed in. */
   chosen: string | undefined
   onChoose: (category: string) => void
 }

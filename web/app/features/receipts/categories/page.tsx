@@ -17,7 +17,6 @@ export const meta = () => pageMeta({ title: 'Categories' })
 
 const gridClass = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-/** The six categories with their receipt counts. */
 export default function CategoriesPage() {
   const query = useQuery(categories)
   const { data: summary } = useQuery(receiptSummary)

@@ -9,7 +9,6 @@ import { Thumbnail } from '../file/thumbnail.tsx'
 
 type RecentReceiptsProps = { receipts: Receipt[]; isSample?: boolean }
 
-/** The latest receipts, each linking to its sheet. */
 export function RecentReceipts({ receipts, isSample = false }: RecentReceiptsProps) {
   return (
     <RecentCard>

@@ -23,7 +23,6 @@ type FileEditorProps = {
   onDirtyChange?: (isDirty: boolean) => void
 }
 
-/** Renames or replaces a file. */
 export function FileEditor(props: FileEditorProps) {
   const { receiptId, file, isEditing: startsEditing = false, onDirtyChange } = props
   const [isEditing, setIsEditing] = useState(startsEditing)

@@ -12,7 +12,6 @@ import { isDraftGone } from '../to-file/queries.ts'
 import { fileNameOf } from '../to-file/row/row-values.ts'
 import type { PendingUpload } from './upload.ts'
 
-/** The upload limits, which an operator can configure. */
 export const uploadRules = { ...query(receiptEndpoints.rules, {}), staleTime: Infinity }
 
 /**

@@ -21,7 +21,6 @@ import { UploadProgress, useIsUploading } from '../pending/progress/upload-progr
 
 export const meta = () => pageMeta({ title: 'To file' })
 
-/** Uploads that wait to be filed, with what was read on them. */
 export default function ToFilePage() {
   const { page } = useListParams()
   const isUploading = useIsUploading()

@@ -51,7 +51,6 @@ export const discardedDrafts = query(discarded, {})
 
 export const draftByUri = (uri: string) => query(draft, { params: draftParams({ uri }) })
 
-/** The small picture of a draft. */
 export const draftThumbnail = (upload: Pick<Draft, 'uri' | 'adjustedAt'>) => ({
   ...query(draftPreview, {
     params: draftParams(upload),

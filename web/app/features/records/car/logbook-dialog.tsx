@@ -28,7 +28,6 @@ type LogbookDialogProps = {
   onClose: () => void
 }
 
-/** Starts, changes or finishes a logbook. */
 export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: LogbookDialogProps) {
   const [logbookId] = useState(() => logbook?._id ?? crypto.randomUUID())
   const [isDeleting, setIsDeleting] = useState(false)

@@ -11,7 +11,6 @@ type SaveActionsProps = {
   isRemoving?: boolean
 }
 
-/** The buttons of a dialog that saves something: Delete, Cancel and Save. */
 export function SaveActions({ noun, onRemove, isRemoving = false }: SaveActionsProps) {
   return (
     <DialogActions>

@@ -23,7 +23,6 @@ type TripListProps = {
   onOpen: (trip: Partial<Trip>) => void
 }
 
-/** The trips of the year, newest first. */
 export function TripList({
   vehicles,
   trips,

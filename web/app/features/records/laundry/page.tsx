@@ -8,7 +8,6 @@ import { LoadsList } from './loads-list.tsx'
 
 export const meta = () => pageMeta({ title: 'Laundry' })
 
-/** Loads of laundry with work clothes. */
 export default function LaundryPage() {
   return (
     <RecordsFrame

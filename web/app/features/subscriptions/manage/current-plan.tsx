@@ -13,7 +13,6 @@ type CurrentPlanProps = {
   subscription: NonNullable<PlanState['subscription']>
 }
 
-/** The user's plan, its dates and what they can do about it. */
 export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
   const { planName, currentPeriodEnd: endsAt, kind } = subscription
   const { isRenewing, isRenewalDue, isRenewalPending, hasEndedAtStripe } = subscription

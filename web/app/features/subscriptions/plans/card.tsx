@@ -19,7 +19,6 @@ type PlanCardProps = {
   onChoose: (plan: Plan) => void
 }
 
-/** One plan: its price, its features and one button. */
 export function PlanCard(props: PlanCardProps) {
   const { plan, firstPriceCents, changeLabel, canChoose, busy, onChoose } = props
   const { name, description, button } = plan

@@ -30,7 +30,6 @@ const OFFERED_BACK = 12
 
 export const meta = () => pageMeta({ title: 'Income years' })
 
-/** The user's income years, each with a link to its page. */
 export default function YearsPage() {
   // Whenever a receipt was read, the totals load again.
   useQuery(readingStatus)

@@ -7,7 +7,6 @@ import { today } from '#platform/format/dates.ts'
 import { product } from '#platform/page/product.ts'
 import { saveFile } from '#platform/download/save-file.ts'
 
-/** Downloads the dates of an income year for a calendar app. */
 export function saveCalendar(summary: YearSummary): void {
   const { host, origin } = window.location
   const page = origin + paths.year(summary.incomeYear)

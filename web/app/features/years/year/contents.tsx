@@ -23,7 +23,6 @@ type YearContentsProps = {
   isReadOnly?: boolean
 }
 
-/** Everything about an income year. */
 export function YearContents({ summary, categories, isReadOnly = false }: YearContentsProps) {
   const { incomeYear, months } = summary
   return (

@@ -3,7 +3,6 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 export const yearColumns =
   'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6'
 
-/** The page of a year in about its size. */
 export function YearSkeleton() {
   const column = (blocks: string[]) => (
     <div className="grid grid-cols-1 gap-6">

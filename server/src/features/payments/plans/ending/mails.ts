@@ -47,7 +47,6 @@ function textsForMonths({ planName, months }: Pick<PaymentRow, 'planName' | 'mon
 /** How a cancelled plan goes on: it's paid until a moment, its renewal is being paid, or it has ended unpaid. */
 type Cancelled = Date | 'renewing' | 'ended'
 
-/** Confirms that a customer cancelled their plan. */
 export function cancelledMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,

@@ -29,7 +29,6 @@ type RefundFormProps = {
   isChecking: boolean
 }
 
-/** Asks how much to refund and why. */
 export function RefundForm(props: RefundFormProps) {
   const { label, about, maxCents, explainRefusal, onSubmit, onDirty, onDone, isChecking } = props
   const form = useFormOf(refundSchema(maxCents, explainRefusal), { amountCents: maxCents, reason: '' })

@@ -13,7 +13,6 @@ import { Field } from '#ui/fields/field.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useAddNote } from '../../queries.ts'
 
-/** The deduction label of a receipt, and a way to propose another one. */
 export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'label'> }) {
   const [chosen, setChosen] = useState<DeductionLabel | ''>('')
   const { mutateAsync, isPending } = useAddNote()
