@@ -55,12 +55,19 @@ function isTyping(params: URLSearchParams, changes: Changes): boolean {
   return others.length === 0 && searches.includes(name) && last !== '' && next !== '' && isLonger
 }
 
+type Page = { page: number; totalPages: number; totalDocs: number }
+
+/** Whether a list has become shorter than this page of it, so that the last one is shown instead. */
+export function isBeyondEnd({ page, totalPages, totalDocs }: Page): boolean {
+  return totalDocs > 0 && page > totalPages
+}
+
 /** Goes to the last page when the list has become shorter than the page in the URL. */
 export function useClampedPage(
-  list: { page: number; totalPages: number; totalDocs: number } | undefined,
+  list: Page | undefined,
   setPage: ReturnType<typeof useListParams>['setPage'],
 ): void {
-  const lastPage = list && list.totalDocs > 0 && list.page > list.totalPages ? list.totalPages : undefined
+  const lastPage = list && isBeyondEnd(list) ? list.totalPages : undefined
   useEffect(() => {
     if (lastPage !== undefined) setPage(lastPage, { replace: true })
   }, [lastPage, setPage])

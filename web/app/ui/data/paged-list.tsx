@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { useClampedPage, useListParams } from '#platform/page/url-params.ts'
+import { isBeyondEnd, useClampedPage, useListParams } from '#platform/page/url-params.ts'
 import { Pagination } from './pagination.tsx'
 import { QueryView } from './query-view.tsx'
 
@@ -23,7 +23,7 @@ export function PagedList<Doc, List extends Page<Doc>>(props: PagedListProps<Doc
   useClampedPage(query.data, setPage)
   return (
     <div className="contents" aria-busy={query.isPlaceholderData}>
-      <QueryView query={query} isEmpty={({ docs }) => docs.length === 0} {...states}>
+      <QueryView query={query} isEmpty={(list) => list.docs.length === 0 && !isBeyondEnd(list)} {...states}>
         {(list) => (
           <>
             {children(list.docs, list)}
