@@ -1,5 +1,5 @@
 // Sets up a cluster on this machine from Debian packages, uses it, and kills its parts one after another:
-// `npm run drill`, as root, or parts of it: `npm run drill -- storage cut`. docs/operations.md names the packages.
+// `npm run drill`, as root, or parts of it: `npm run drill -- storage cut`. docs/capacity.md names the packages.
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const missing = PROGRAMS.split(' ').filter(
 )
 if (process.getuid?.() !== 0) missing.unshift('root')
 if (missing.length > 0) {
-  console.error(`The drill needs ${missing.join(', ')}: docs/operations.md names the Debian packages.`)
+  console.error(`The drill needs ${missing.join(', ')}: docs/capacity.md names the Debian packages.`)
   process.exit(1)
 }
 const folder = await mkdtemp(join(tmpdir(), 'docketbox-drill-'))
