@@ -134,11 +134,16 @@ describe('a question that’s being typed', () => {
 
   test('when the guest looks at another year stays with its own', async () => {
     const asked = vi.fn<(about: object) => void>()
+    const loaded = vi.fn<(incomeYear: string | undefined) => void>()
     serveFakes(
       fake(roomEndpoints.current, () => ({ ...opened('room_good'), years: ['2024-25', '2025-26'] })),
       fake(roomEndpoints.addNote, ({ body: { about } }) => {
         asked(about)
         return question
+      }),
+      fake(roomEndpoints.notes, ({ query }) => {
+        loaded(query.incomeYear)
+        return listed([])
       }),
       ...fakes,
     )
@@ -148,6 +153,7 @@ describe('a question that’s being typed', () => {
     const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
     const choose = (year: string) => user.selectOptions(screen.getByLabelText('Income year'), year)
     await user.type(await message(), 'Which vehicle?')
+    expect(loaded.mock.calls).toEqual([['2025-26']])
     await choose('2024-25')
     expect((await message()).value).toBe('')
     await choose('2025-26')

@@ -1,6 +1,7 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { OpenRoom } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { LogOut } from 'lucide-react'
 import { SharedExpenses } from '#features/expenses-without-receipt'
 import { SharedRecords } from '#features/records'
@@ -46,6 +47,8 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   const { params, setParams } = useUrlParams()
   const chosen = params.get('year') ?? ''
   const year = years.includes(chosen) ? chosen : years.at(-1)!
+  const [visited, setVisited] = useState([year])
+  if (!visited.includes(year)) setVisited([...visited, year])
   const tab = params.get('tab') ?? 'year'
   const leave = useMutation(leaveRoom)
   return (
@@ -110,8 +113,8 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           {
             value: 'questions',
             label: 'Questions',
-            // Those of other years stay mounted to keep their input, like hidden tabs.
-            content: years.map((label) => (
+            // Those of visited years stay mounted to keep their input, like hidden tabs.
+            content: visited.map((label) => (
               <div key={label} hidden={label !== year} className="grid max-w-2xl grid-cols-1 gap-5">
                 <ReviewedButton about={{ incomeYear: label }} />
                 <Notes about={{ incomeYear: label }} />
