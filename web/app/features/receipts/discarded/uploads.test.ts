@@ -16,4 +16,7 @@ test('a discarded upload can be restored once its toast is gone', async () => {
   await rowOf('Ampol')
   expect(await screen.findByText('Upload restored.')).toBeTruthy()
   expect(screen.queryByText(/^Recently discarded/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Discard Ampol' }))
+  const list = (await screen.findByText('Recently discarded (1)')).closest('details')!
+  expect(list.open).toBe(false)
 })

@@ -14,7 +14,10 @@ type Restore = { onRestore: (draft: Draft) => Promise<void> }
 export function DiscardedUploads({ onRestore }: Restore) {
   const [isOpen, setIsOpen] = useState(false)
   const { docs = [] } = useQuery(discardedDrafts).data ?? {}
-  if (docs.length === 0) return null
+  if (docs.length === 0) {
+    if (isOpen) setIsOpen(false)
+    return null
+  }
   return (
     <details className="group" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-leaf-deep">
