@@ -42,9 +42,9 @@ describe('a file is detected by its content', () => {
     expect(await inspectBytes(docketHeic(brand))).toMatchObject({ type: 'image/heic', ...size })
   })
 
-  test('a PDF, and one that needs a password', async () => {
-    expect(await inspectBytes(pdf())).toMatchObject({ type: 'application/pdf', preview: 'image' })
-    expect(await inspectBytes(lockedPdf())).toMatchObject({ type: 'application/pdf', preview: 'locked' })
+  test('a PDF, even an encrypted one', async () => {
+    for (const content of [pdf(), lockedPdf()])
+      expect(await inspectBytes(content)).toMatchObject({ type: 'application/pdf', preview: 'image' })
   })
 
   test('a Word document, new and old', async () => {
@@ -77,10 +77,9 @@ describe('a file is detected by its content', () => {
 
 test('the result doesn’t depend on the size of the read window', async () => {
   const photo = await docketJpeg({ width: 100, height: 100 })
-  const locked = lockedPdf()
   for (const pieceBytes of [1, 2, 3, 7, 64, 1000]) {
     expect(await inspectBytes(photo, pieceBytes)).toMatchObject({ width: 100, height: 100 })
-    expect(await inspectBytes(locked, pieceBytes)).toMatchObject({ preview: 'locked' })
+    expect(await inspectBytes(pdf(), pieceBytes)).toMatchObject({ type: 'application/pdf' })
     await expect(inspectBytes(photo.subarray(0, -2), pieceBytes)).rejects.toMatchObject({
       problem: 'damagedImage',
     })

@@ -1,5 +1,4 @@
 import type { Bytes } from './bytes.ts'
-import { needsPassword } from './pdf-password.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 
 /** The last mentions count: changes to a PDF are appended. */
@@ -10,14 +9,14 @@ const AROUND_BYTES = 4_096
 /** Either ends a PDF, each change to it, and the first page of a PDF made for the web. Some programs leave one of them out. */
 const ENDS = ['startxref', '%%EOF']
 
-/** Finds out whether a PDF is complete and whether it needs a password, from its trailer and without loading it. */
+/** Finds out whether a PDF is complete without loading it. Whether it needs a password is known once it's rendered. */
 export async function readPdf(bytes: Bytes): Promise<FileProperties> {
   if (await isCutOff(bytes)) throw new UnacceptableFile('damagedDocument')
   return {
     type: 'application/pdf',
     width: null,
     height: null,
-    preview: (await isLocked(bytes)) ? 'locked' : 'image',
+    preview: 'image',
     takenOn: null,
   }
 }
@@ -43,27 +42,6 @@ async function lastEnd(bytes: Bytes, start: number): Promise<number | undefined>
     if (at !== undefined && at > (last ?? -1)) last = at
   }
   return last
-}
-
-async function isLocked(bytes: Bytes): Promise<boolean> {
-  for (const at of (await lastMentions(bytes, '/Encrypt')).toReversed()) {
-    const trailer = await textAt(bytes, Math.max(0, at - AROUND_BYTES), 2 * AROUND_BYTES)
-    const encryption = await encryptionIn(bytes, trailer)
-    if (encryption !== undefined) return needsPassword(encryption, trailer)
-  }
-  return false
-}
-
-/** The dictionary that a trailer names or contains. */
-async function encryptionIn(bytes: Bytes, trailer: string): Promise<string | undefined> {
-  const [, number, generation, direct] =
-    /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R\b|(<<[^]*))/.exec(trailer) ?? []
-  if (direct !== undefined) return direct
-  if (number === undefined) return undefined
-  const at = (await lastMentions(bytes, `${number} ${generation} obj`)).at(-1)
-  if (at === undefined) return undefined
-  const [dictionary] = (await textAt(bytes, at, AROUND_BYTES)).split('endobj')
-  return dictionary
 }
 
 async function textAt(bytes: Bytes, offset: number, length: number): Promise<string> {

@@ -170,8 +170,10 @@ async function render(
     if (!(error instanceof PreviewFailed || isUnreadable(error))) throw error
     deps.log.info({ sha256: key, reason: error.message }, 'no preview could be rendered')
     const reason = error instanceof PreviewFailed ? error.reason : 'broken'
-    if (reason === 'locked') await store.lockPreview(deps.db, sha256)
-    else await store.failPreview(deps.db, sha256, { tookTooLong: reason === 'tookTooLong' })
+    if (reason !== 'locked')
+      return store.failPreview(deps.db, sha256, { tookTooLong: reason === 'tookTooLong' })
+    await store.lockPreview(deps.db, sha256)
+    if (isUrgent) throw new Refusal(receiptRefusals.lockedPreview)
   }
 }
 
