@@ -30,6 +30,9 @@ export type AnySheet = Readonly<{
 const SUM_OF_SHOWN = 109
 /** The most that fits into a cell. */
 const MAX_TEXT = 32_767
+/** Wider sheets would be too small to read on one page across. */
+const MAX_PRINTED_WIDTH = 280
+const A4_LANDSCAPE = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
 const FIRST_DAY = Date.UTC(1899, 11, 30)
 
 /** Erases the row type, so that a workbook can hold different sheets. */
@@ -46,9 +49,12 @@ export async function* sheetXml({ columns, lines }: AnySheet): AsyncGenerator<st
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
+  const isNarrow = columns.reduce((sum, { width }) => sum + width, 0) <= MAX_PRINTED_WIDTH
   yield (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
+      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+      `<sheetPr><pageSetUpPr fitToPage="${isNarrow ? 1 : 0}"/></sheetPr>` +
+      '<sheetViews><sheetView workbookViewId="0">' +
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
       `<cols>${widths.join('')}</cols><sheetData>` +
       row(
@@ -78,7 +84,7 @@ export async function* sheetXml({ columns, lines }: AnySheet): AsyncGenerator<st
         hasTotal ? totalCell(letters[index]!, last, kind, Math.round(sums[index]! * 1e6) / 1e6) : '',
       ),
     ])
-  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${last}"/></worksheet>`
+  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${last}"/>${A4_LANDSCAPE}</worksheet>`
 }
 
 function row(number: number, cells: readonly string[]): string {

@@ -25,7 +25,15 @@ export function workbookPart(names: readonly string[]): string {
   const sheets = names.map(
     (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`
+  // The heading is repeated on each printed page.
+  const titles = names.map(
+    (name, index) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${escapeXml(name)}'!$1:$1</definedName>`,
+  )
+  return (
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>` +
+    `<definedNames>${titles.join('')}</definedNames></workbook>`
+  )
 }
 
 export function workbookRelationships(sheets: number): string {

@@ -60,6 +60,18 @@ test('a total has no more decimals than what it adds up', async () => {
   expect((await readSheet(await buffer(workbookBytes([sheet])))).at(-1)).toEqual(['Total shown', 668])
 })
 
+test('a sheet is printed on A4 under its heading, and shrunk to its width unless that’s too small to read', async () => {
+  const wide = anySheet({ name: 'Wide', columns: Array(15).fill(columns[0]) as typeof columns, rows: [] })
+  const entries = await unzip(await buffer(workbookBytes([sheetOf('Rows', []), wide])))
+  const [rows, other, workbook] = ['worksheets/sheet1', 'worksheets/sheet2', 'workbook'].map((name) =>
+    entries.find((entry) => entry.name === `xl/${name}.xml`)!.body.toString(),
+  )
+  expect(rows).toContain('<pageSetUpPr fitToPage="1"/>')
+  expect(rows).toContain('<pageSetup paperSize="9" orientation="landscape"')
+  expect(other).toContain('<pageSetUpPr fitToPage="0"/>')
+  expect(workbook).toContain(`name="_xlnm.Print_Titles" localSheetId="1">'Wide'!$1:$1<`)
+})
+
 test('a name that’s as long as it may be stays so on the sheets that continue it', async () => {
   const name = 'N'.repeat(31)
   const workbook = await buffer(workbookBytes([sheetOf(name, [rowsUpTo(2)])], { maxRows: 4 }))
