@@ -114,7 +114,7 @@ export async function listYear(
   db: Db,
   ownerId: string,
   incomeYear: number,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, order = 'desc' }: { offset: number; limit: number; order?: 'asc' | 'desc' },
 ): Promise<ExpenseRow[]> {
   return db
     .selectFrom('evidenceRecords')
@@ -122,8 +122,8 @@ export async function listYear(
     .where('ownerId', '=', ownerId)
     .where('incomeYear', '=', incomeYear)
     .where('deletedAt', 'is', null)
-    .orderBy('paidOn', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('paidOn', order)
+    .orderBy('id', order)
     .limit(limit)
     .offset(offset)
     .$castTo<ExpenseRow>()

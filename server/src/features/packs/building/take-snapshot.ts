@@ -118,7 +118,7 @@ async function copyReceipts(
   return { receipts, files }
 }
 
-/** Expenses without a receipt come after the receipts. @returns the position of the row after them. */
+/** Expenses without a receipt come after the receipts, oldest first, too. @returns the position of the row after them. */
 async function copyExpenses(
   db: Db,
   key: PackKey,
@@ -126,7 +126,8 @@ async function copyExpenses(
   { firstRow, rowOf }: { firstRow: number; rowOf: (expense: ExpenseRow) => PackRow },
 ): Promise<number> {
   for (let offset = 0; ;) {
-    const expenses = await expensesOfYear(db, key.ownerId, ending, { offset, limit: BATCH_SIZE })
+    const batch = { offset, limit: BATCH_SIZE, order: 'asc' } as const
+    const expenses = await expensesOfYear(db, key.ownerId, ending, batch)
     const rows = expenses.map(rowOf)
     await insertContents(db, key, { rows, firstRow: firstRow + offset, files: [] })
     offset += expenses.length
