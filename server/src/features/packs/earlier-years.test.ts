@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api } from '@docketbox/contract'
+import { api, yearTexts } from '@docketbox/contract'
 import readXlsxFile, { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
@@ -166,7 +166,7 @@ test('a later year lists the assets that are still claimed, with their originals
       '2027-28',
       'AUD',
       1_899,
-      'receipt',
+      'Receipt',
       null,
       original,
       laptop._id,
@@ -175,7 +175,7 @@ test('a later year lists the assets that are still claimed, with their originals
       new Date('2025-02-01'),
       'IKEA',
       'Desk',
-      'rental',
+      'Rental property',
       'confirmed',
       499,
       null,
@@ -183,7 +183,7 @@ test('a later year lists the assets that are still claimed, with their originals
       '2027-28',
       'AUD',
       499,
-      'bank_line',
+      'Bank statement line',
       'At home',
       null,
       expense.params.evidenceId,
@@ -193,6 +193,7 @@ test('a later year lists the assets that are still claimed, with their originals
   expect(text).toContain('15 Jan 2025 JB Hi-Fi: Laptop D1 2027–28 70% $1,899.00')
   expect(text).toContain('1 Feb 2025 IKEA: Desk (no receipt) Rental property 2027–28 100% $499.00')
   expect(text).toContain('in the folder Assets-of-earlier-years.')
+  expect(text).not.toContain(yearTexts.businessIncludesGst)
   expect(text).toContain('$0.00 from 0 receipts')
   expect(linesOf(files.get('receipts.csv')!)).toEqual([])
   expect(await kmIn(files.get('receipts.xlsx')!, 'Without a receipt')).toBeUndefined()
@@ -203,4 +204,19 @@ test('a later year lists the assets that are still claimed, with their originals
     'Receipts',
     'Without a receipt',
   ])
+})
+
+test('the cost of a business’s earlier assets is said to include GST that was claimed back', async () => {
+  const owner = await addSubscriber(server, 'kim@example.com')
+  const body = { work: 'soleTrader' as const, isGstRegistered: true, from: null }
+  await server.call(api.receipts.updateTaxProfile, { body }, owner)
+  const { _id: uploadId } = await fileReceipt(server, owner, { description: 'Trailer' })
+  const facts = { supplier: 'Carroll', totalCents: 5_500_00, gstCents: 500_00, paidDate: '2025-01-15' }
+  await server.call(api.receipts.editFacts, { params: { uploadId }, body: facts }, owner)
+  const until = { incomeYear: '2027-28' }
+  await server.call(api.receipts.setLastClaim, { params: { uploadId }, body: until }, owner)
+  const files = await openPack(server, owner, await makePack(server, owner, '2025-26'))
+  const text = (await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Carroll: Trailer Business')
+  expect(text).toContain(yearTexts.businessIncludesGst)
 })

@@ -11,6 +11,10 @@ let server: TestServer
 let ann: Person
 let files: Map<string, Buffer>
 const YEAR = '2024-25'
+const lodgedReturn = {
+  params: { incomeYear: YEAR },
+  body: { lodgedOn: '2025-10-20', via: 'agent' as const },
+}
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -24,12 +28,9 @@ beforeAll(async () => {
   const vehicle = randomUUID()
   const mazda = { name: 'Mazda 3', registration: 'ABC123', engineCapacity: '2.0 L', isCar: true }
   await server.call(records.saveVehicle, { params: { vehicleId: vehicle }, body: mazda }, ann)
-  for (const [startedOn, endedOn] of [
-    ['2024-08-01', '2024-08-20'],
-    ['2023-08-01', '2023-08-20'],
-    ['2025-05-01', null],
-  ] as const) {
-    const body = { vehicle, startedOn, endedOn, odometerStart: 0, odometerEnd: endedOn && 500 }
+  for (const month of ['2024-08', '2023-08', '2025-05']) {
+    const endedOn = month === '2025-05' ? null : `${month}-20`
+    const body = { vehicle, startedOn: `${month}-01`, endedOn, odometerStart: 0, odometerEnd: null }
     await server.call(records.saveLogbook, { params: { logbookId: randomUUID() }, body }, ann)
   }
   const costs = { odometerStart: 0, odometerEnd: 22_000, costsCents: 9_000_00 }
@@ -67,8 +68,7 @@ beforeAll(async () => {
   await server.call(receipts.editFacts, { params: { uploadId: receipt._id }, body: facts }, ann)
   const createdAt = new Date('2025-07-01T02:00:00Z')
   await server.deps.db.updateTable('receipts').set({ createdAt }).where('id', '=', receipt._id).execute()
-  const lodgement = { lodgedOn: '2025-10-20', via: 'agent' as const }
-  await server.call(years.recordLodgedReturn, { params: { incomeYear: YEAR }, body: lodgement }, ann)
+  await server.call(years.recordLodgedReturn, lodgedReturn, ann)
   files = await openPack(server, ann, await makePack(server, ann, YEAR))
 })
 
@@ -140,15 +140,16 @@ test('an expense without a receipt has its own line and counts separately', asyn
   expect(lines).toHaveLength(4)
   // Suggested for the car, whose trips count.
   expect(lines[1]).toContain(',"Mazda 3: Cents per km, 88c",receipt,')
-  expect(lines[2]).toContain(',Linkt,,,Toll,')
-  expect(lines[2]).toContain(',unobtainable,yes,')
+  expect(lines[2]).toContain(',Wilson,,,Toll,')
+  expect(lines[3]).toContain(',Linkt,,,Toll,')
+  expect(lines[3]).toContain(',unobtainable,yes,')
   const sheet = (name: string) => readSheet(files.get('receipts.xlsx')!, name)
   const receipts = await sheet('Receipts')
   const [heading, receipt] = receipts
   const amount = heading!.indexOf('Amount (AUD)')
   expect([receipt![amount], receipts.at(-1)![amount]]).toEqual([89, 89])
   const [names, ...rows] = await sheet('Without a receipt')
-  const [expense, earlier] = rows.map((row) => Object.fromEntries(names!.map((name, at) => [name, row[at]])))
+  const [earlier, expense] = rows.map((row) => Object.fromEntries(names!.map((name, at) => [name, row[at]])))
   expect(expense).toMatchObject({
     Date: new Date('2024-10-01T00:00:00Z'),
     Supplier: 'Linkt',
@@ -156,7 +157,7 @@ test('an expense without a receipt has its own line and counts separately', asyn
     Method: 'Mazda 3: Cents per km, 88c',
     Added: new Date(sydneyDay(server.deps.now())),
     'Edited after lodging': null,
-    Evidence: 'unobtainable',
+    Evidence: 'No receipt available',
     Note: 'No receipt from the toll gate',
   })
   expect(earlier).toMatchObject({
@@ -187,7 +188,7 @@ test('the summary has the lodged return, how long to keep the receipts, and the 
 })
 
 test.each([
-  ['soleTrader', 'business'],
+  ['soleTrader', 'Business'],
   ['both', 'D1'],
 ] as const)(
   'the car costs of a business name the method, for %s whose trips are under %s',
@@ -228,11 +229,6 @@ const isEdited = (pack: typeof files) => {
   const at = head!.split(',').indexOf('edited_after_lodgement')
   return line!.split(',').at(at - head!.split(',').length)
 }
-const lodgedReturn = {
-  params: { incomeYear: YEAR },
-  body: { lodgedOn: '2025-10-20', via: 'agent' as const },
-}
-
 test('descriptions written after lodging are marked, unless the receipt is new', async () => {
   expect(isEdited(files)).toBe('yes')
   const cai = await addSubscriber(server, 'cai@example.com')

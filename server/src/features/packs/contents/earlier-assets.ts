@@ -1,8 +1,8 @@
 import { countOf } from '@docketbox/contract/core/counts'
-import { formatCents, formatDay, formatIncomeYear, formatLabel } from '@docketbox/contract'
+import { formatCents, formatDay, formatIncomeYear } from '@docketbox/contract'
 import type { Typesetter } from '#platform/documents/typeset.ts'
 import { EARLIER_ASSETS } from './file-names.ts'
-import { labelOf, type PackRow } from './row.ts'
+import { labelOf, type PackRow, shortLabel } from './row.ts'
 
 /**
  * The assets of earlier years that are still claimed, with what their decline in value is worked out from.
@@ -24,7 +24,7 @@ export function writeEarlierAssets(page: Typesetter, rows: readonly PackRow[], c
     rows: rows.map((row) => [
       row.incurredOn === null ? 'unknown' : formatDay(row.incurredOn),
       nameOf(row),
-      shortLabel(row),
+      assetLabel(row),
       formatIncomeYear(row.claimedUntil!),
       `${row.workUsePercent ?? 100}%`,
       row.spentCents === null ? 'unknown' : formatCents(row.spentCents),
@@ -41,8 +41,7 @@ function nameOf({ supplier, description, evidenceType }: PackRow): string {
   return evidenceType === 'receipt' ? name : `${name} (no receipt)`
 }
 
-function shortLabel(row: PackRow): string {
+function assetLabel(row: PackRow): string {
   const label = labelOf(row)
-  if (label === null) return 'None yet'
-  return label.startsWith('D') ? label : formatLabel(label)
+  return label === null ? 'None yet' : shortLabel(label)
 }

@@ -14,11 +14,12 @@ import {
 } from '@docketbox/contract'
 import { tripsOfUsedLogbooks, vehiclesIn } from '#features/records'
 import { type AnySheet, anySheet, type SheetColumn } from '#platform/export/sheet.ts'
+import { shortLabel } from './row.ts'
 
 function claimColumns(claims: readonly RecordClaim[]): readonly SheetColumn<RecordClaim>[] {
   return [
     { heading: 'Record', kind: 'text', width: 24, value: ({ subject }) => subject },
-    { heading: 'Label', kind: 'text', width: 9, value: ({ label }) => label },
+    { heading: 'Label', kind: 'text', width: 9, value: ({ label }) => shortLabel(label) },
     { heading: 'Method', kind: 'text', width: 32, value: ({ method }) => method },
     { heading: 'Quantity', kind: 'number', width: 12, value: ({ quantity }) => quantity },
     { heading: 'Unit', kind: 'text', width: 12, value: ({ unit }) => unit },

@@ -1,4 +1,4 @@
-import { type DeductionLabel, effectiveLabel } from '@docketbox/contract'
+import { type DeductionLabel, effectiveLabel, formatLabel } from '@docketbox/contract'
 
 /** `receipt`, or what stands in for one. */
 export type EvidenceType = 'receipt' | 'small_expense' | 'unobtainable' | 'bank_line'
@@ -52,6 +52,11 @@ type PackedFile = Readonly<{ path: string; sha256: string }>
 /** The label it counts under; null while it isn't sorted. */
 export function labelOf({ labelConfirmed, labelSuggested }: PackRow): DeductionLabel | null {
   return effectiveLabel({ confirmed: labelConfirmed, suggested: labelSuggested })
+}
+
+/** `D1`, or the name of what isn't on the form of an individual's return, such as `Rental property`. */
+export function shortLabel(label: DeductionLabel): string {
+  return label.startsWith('D') ? label : formatLabel(label)
 }
 
 /** GST in Australian dollars, if it's known. */

@@ -21,7 +21,7 @@ import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import { writeEarlierAssets } from './earlier-assets.ts'
 import { writeMissing } from './missing.ts'
 import { figureOf, whyNotCounted } from './record-sheets.ts'
-import type { PackRow } from './row.ts'
+import { labelOf, type PackRow, shortLabel } from './row.ts'
 import type { PackSnapshot } from './snapshot.ts'
 
 type Summary = Readonly<{
@@ -81,7 +81,9 @@ export function summaryPdf(
         `nothing in it has been sent to the ATO. Labels are suggestions unless marked as confirmed. “Claimable” is ` +
         `the work-use share entered for each receipt, less anything reimbursed. The taxpayer or their registered tax agent decides what to claim.`,
     )
-    if (summary.businessIncludesGst) page.paragraph(yearTexts.businessIncludesGst)
+    const isBusinessAsset = (row: PackRow) => labelOf(row) === 'business'
+    const hasCredits = snapshot.taxProfile?.isGstRegistered && earlierAssets.some(isBusinessAsset)
+    if (summary.businessIncludesGst || hasCredits) page.paragraph(yearTexts.businessIncludesGst)
     page.paragraph(
       'receipts.csv and receipts.xlsx list every receipt and every expense without one. The original files are in folders by label. To check that ' +
         'nothing has been changed, open verify.html and drop the pack on it: it works offline.',
@@ -191,7 +193,7 @@ function writeRecords(page: Typesetter, { claims, taxProfile }: PackSnapshot): v
         subject,
         claim.isChosen ? method : `${method} (not counted: ${whyNotCounted(claim, claims)})`,
         `${quantity.toLocaleString('en-AU')}${unit === '%' ? '' : ' '}${unit}`,
-        label === 'business' ? formatLabel(label) : label,
+        shortLabel(label),
         figureOf(claim),
       ]
     }),

@@ -1,16 +1,31 @@
-import { sydneyDay } from '@docketbox/contract'
+import { evidenceKindNames, sydneyDay } from '@docketbox/contract'
 import { anySheet, type SheetColumn } from '#platform/export/sheet.ts'
 import { workbookBytes } from '#platform/export/workbook.ts'
 import { recordSheets } from './record-sheets.ts'
-import { gstAudCents, labelOf, type PackRow } from './row.ts'
+import { type EvidenceType, gstAudCents, labelOf, type PackRow, shortLabel } from './row.ts'
 import type { PackSnapshot } from './snapshot.ts'
+
+const evidenceNames: Record<EvidenceType, string> = {
+  receipt: 'Receipt',
+  small_expense: evidenceKindNames.smallExpense,
+  unobtainable: evidenceKindNames.unobtainable,
+  bank_line: evidenceKindNames.bankLine,
+}
 
 const receiptColumns: readonly SheetColumn<PackRow>[] = [
   { heading: 'Date', kind: 'day', width: 13, value: ({ incurredOn }) => incurredOn },
   { heading: 'Supplier', kind: 'text', width: 26, value: ({ supplier }) => supplier },
   { heading: 'Description', kind: 'text', width: 36, value: ({ description }) => description },
   { heading: 'Category', kind: 'text', width: 24, value: ({ category }) => category },
-  { heading: 'Label', kind: 'text', width: 9, value: labelOf },
+  {
+    heading: 'Label',
+    kind: 'text',
+    width: 15,
+    value: (row) => {
+      const label = labelOf(row)
+      return label && shortLabel(label)
+    },
+  },
   {
     heading: 'Label status',
     kind: 'text',
@@ -49,7 +64,7 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
   { heading: 'Asset', kind: 'text', width: 22, value: ({ asset }) => asset ?? null },
   { heading: 'Currency', kind: 'text', width: 9, value: ({ currency }) => currency },
   { heading: 'Original amount', kind: 'money', width: 15, value: ({ totalCents }) => totalCents },
-  { heading: 'Evidence', kind: 'text', width: 18, value: ({ evidenceType }) => evidenceType },
+  { heading: 'Evidence', kind: 'text', width: 20, value: ({ evidenceType }) => evidenceNames[evidenceType] },
   { heading: 'Missing', kind: 'text', width: 20, value: ({ missing }) => missing.join(', ') },
   { heading: 'ABN', kind: 'text', width: 14, value: ({ supplierAbn }) => supplierAbn },
   { heading: 'Document date', kind: 'day', width: 13, value: ({ documentDate }) => documentDate },
