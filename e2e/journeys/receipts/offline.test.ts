@@ -40,7 +40,7 @@ test(
     await page.goto('/capture')
     await page.getByRole('button', { name: 'Capture' }).click()
     await page.getByLabel('Description').fill('Feed for the cattle')
-    await expect(page.getByText('No connection. We’ll keep trying.')).toBeVisible()
+    await expect(page.getByText('No connection. It’s stored on this device.')).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)
     await page.getByRole('button', { name: 'Others' }).click()

@@ -21,7 +21,7 @@ const questions: { question: string; answer: ReactNode[] }[] = [
     question: 'How do I upload receipts?',
     answer: [
       'Take a photo with your phone or laptop camera, or upload a scan, a PDF, a JPG or a PNG. Word documents and HEIC or WebP photos work too. Each file can be up to 20 MB. We read the supplier, date and total. Check them, choose a category, and you’re done.',
-      'No reception? Take the photo anyway. It uploads once you’re back online.',
+      'No reception? Take the photo anyway. It stays on your device, and uploads when you next open the app online.',
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { product } from '#platform/page/product.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { ProgressBar } from '#ui/data/progress.tsx'
@@ -55,6 +56,7 @@ export function OutgoingNotice() {
           )}
         </div>
       )}
+      {isOffline && <p className="text-sm text-soft">We’ll finish when {product.name} is open and online.</p>}
       {files.some(({ state, isOnlyHere }) => state === 'failed' && isOnlyHere) && (
         <Notice tone="warning" role="alert">
           We couldn’t store everything on this device. Please keep this page open until it’s uploaded.

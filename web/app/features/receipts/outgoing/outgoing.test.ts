@@ -149,6 +149,7 @@ test('a receipt is uploaded however long there’s no connection', async () => {
 
 test('a receipt that this device has no room for asks for the page to stay open while it can’t be sent', async () => {
   await fileEarly(fake(receiptEndpoints.uploadFile, () => unreadable(502)))
+  await screen.findByText('We’ll finish when Docketbox is open and online.')
   expect(await screen.findByText(/^We couldn’t store everything on this device\./)).toBeTruthy()
 })
 

@@ -151,7 +151,7 @@ function loseConnection() {
 }
 
 test.each([
-  ['that this device keeps is sent later', standInForIndexedDb, /We’ll keep trying/],
+  ['that this device keeps is sent later', standInForIndexedDb, /stored on this device/],
   ['that this device has no room for needs the page', () => undefined, /please keep this page open/],
 ])('without a connection, a photo %s', async (_, prepare, problem) => {
   prepare()

@@ -2,6 +2,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { today } from '#platform/format/dates.ts'
+import { product } from '#platform/page/product.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import {
   forgetKept,
@@ -29,7 +30,8 @@ const MAX_CONCURRENT = 2
 const RETRY_DELAYS_MS = [1000, 4000]
 const LATER_RETRY_DELAY_MS = 15_000
 
-const OFFLINE = 'No connection. We’ll keep trying.'
+// No browser on an iPhone uploads while the app is closed.
+const OFFLINE = `No connection. It’s stored on this device. We’ll upload it when ${product.name} is open and online.`
 const ONLY_HERE = 'No connection. We couldn’t store it on this device, so please keep this page open.'
 
 const { incomplete, tooManyToday, storageUsedUp } = receiptRefusals

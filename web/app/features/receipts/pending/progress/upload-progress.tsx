@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { reload } from '#platform/api/reload.ts'
+import { product } from '#platform/page/product.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -65,7 +66,7 @@ export function UploadProgress() {
                     ? 'One file isn’t uploaded yet.'
                     : `${failed.length} files aren’t uploaded yet.`}{' '}
                   {failed.find(({ isStuck, isOnlyHere }) => isStuck || isOnlyHere)?.problem ??
-                    'We’ll try again when you’re back online.'}
+                    `We’ll try again when ${product.name} is open and online.`}
                 </p>
                 <Button
                   variant="secondary"
