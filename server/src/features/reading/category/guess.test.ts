@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessCategory } from './guess.ts'
 
-const [FUEL, TRAVEL, MEAL] = [1, 2, 4]
+const [FUEL, TRAVEL, MEAL, COURSE] = [1, 2, 4, 5]
 
 test.each([
   ['Ampol Foodary', 'Coffee large 5.50\nBeef pie 6.90', MEAL],
@@ -28,6 +28,14 @@ test.each([
   ['Banksia Motor Lodge', 'Room 12', TRAVEL],
   ['Banksia Motors', 'Service', FUEL],
   ['Virgin Active', 'Gym 30.00', undefined],
+  ['Opal Nails', 'Manicure 45.00', undefined],
+  ['Opal', 'Opal card top up 20.00', TRAVEL],
+  ['Kitchen Warehouse', 'Frying pan 45.00', undefined],
+  ['Cert Electrical', 'Call-out 120.00', undefined],
+  ['ABC Skills', 'Cert III in Carpentry\nEnrolment 300.00', COURSE],
+  ['Novotel Darling Harbour', 'Total 240.00', TRAVEL],
+  ['Hertz', 'Total 240.00', TRAVEL],
+  ['Outback Car Hire', 'Total 240.00', TRAVEL],
   ['Grand Hotel', 'Folio 1234\nRoom: 412\nArrival 12/03/2026', TRAVEL],
   ['Uber Eats', 'Pad Thai 22.90\nYour ride was with Ali', undefined],
   ['Uber', 'Trip fare 18.40', TRAVEL],

@@ -13,7 +13,7 @@ const words: readonly Words[] = [
   {
     position: 2,
     pattern:
-      /\b(taxi|cab|cabcharge|ride ?share|fare|airport|flight|airlines?|qantas|jetstar|virgin(?! (active|money|wines))|train|rail|bus|ferry|tram|opal|myki|motel|motor (?:inn|lodge)|accommodation|tolls?|linkt|parking|car ?park|wilson|baggage|airbnb)\b/g,
+      /\b(taxi|cab|cabcharge|ride ?share|fare|airport|flight|airlines?|qantas|jetstar|virgin(?! (active|money|wines))|train|rail|bus|ferry|tram|opal(?! nails)|myki|motel|motor (?:inn|lodge)|accommodation|tolls?|linkt|parking|car ?park|wilson|baggage|airbnb|novotel|ibis|mercure|rydges|hilton|travelodge|car (?:hire|rentals?)|hertz|avis|europcar|sixt)\b/g,
   },
   {
     position: 3,
@@ -23,12 +23,12 @@ const words: readonly Words[] = [
   {
     position: 4,
     pattern:
-      /\b(cafe|coffee|espresso|latte|cappuccino|flat white|long black|bakery|pie|sandwich|sushi|burgers?|kitchen|restaurant|bistro|grill|noodles?|laksa|pizza|kebab|salad|toast|lunch|dinner|breakfast|meal|takeaway|dine|mcdonald'?s?|subway|kfc|hungry jack'?s?)\b/g,
+      /\b(cafe|coffee|espresso|latte|cappuccino|flat white|long black|bakery|pie|sandwich|sushi|burgers?|kitchen(?! warehouse)|restaurant|bistro|grill|noodles?|laksa|pizza|kebab|salad|toast|lunch|dinner|breakfast|meal|takeaway|dine|mcdonald'?s?|subway|kfc|hungry jack'?s?)\b/g,
   },
   {
     position: 5,
     pattern:
-      /\b(course|training|tafe|college|institute|university|academy|seminar|workshop|conference|cert(ificate|ification)?|first aid|white card|rsa|exam|tuition|enrolment|hltaid\d*|cpd|webinar|udemy|coursera)\b/g,
+      /\b(course|training|tafe|college|institute|university|academy|seminar|workshop|conference|cert(ificate|ification| i[iv]*)|first aid|white card|rsa|exam|tuition|enrolment|hltaid\d*|cpd|webinar|udemy|coursera)\b/g,
   },
   {
     position: 6,
