@@ -2,7 +2,6 @@ import { detectLines } from './detect.ts'
 import { type Area, cut, type GreyImage, turn } from './grey-image.ts'
 import { type LineImage, lineImage } from './line-image.ts'
 import { type ModelFiles, readModels } from './models.ts'
-import { cutOutputLayer } from './output-layer.ts'
 import { isSideways, isUpsideDown } from './orientation.ts'
 import type { Box, Page, TextLine } from './page.ts'
 import { alphabetOf, recogniseLine } from './recognise.ts'
@@ -34,7 +33,7 @@ export async function createEngine(modelFolder?: string, runtime?: RuntimeName):
   const detection = await load(files.detection)
   const orientation = await load(files.orientation)
   const alphabet = alphabetOf(files.characters)
-  const recognition = await load(cutOutputLayer(files.recognition, alphabet.classes))
+  const recognition = await load(files.recognition)
 
   async function recognise(image: GreyImage): Promise<Page> {
     const detected = await detectAtBestScale(image)

@@ -11,13 +11,10 @@ const MIN_ALTERNATIVE = 0.03
 const EXTRA_CHARACTERS = '£€©®°²½—’‘“”×·•'
 const OTHERS_STEP = 20
 
-/** The characters the cut model returns, by class; 0 is "nothing". */
-export type Alphabet = {
-  /** May be recognised. */
-  characters: readonly string[]
-  /** The classes to keep of the whole model: those of `characters`, then some of other scripts. */
-  classes: readonly number[]
-}
+/** A class of the model and its character; class 0 is "nothing". */
+type Character = { index: number; char: string }
+/** The characters that may be recognised, and the classes their scores are shares of: theirs and some of other scripts. */
+export type Alphabet = { characters: readonly Character[]; classes: readonly number[] }
 
 /**
  * Of the 6,600 characters the model knows, those printed on Australian receipts. Every twentieth of the others stays as
@@ -28,11 +25,9 @@ export function alphabetOf(characterFile: Buffer): Alphabet {
   const all = ['', ...lines, ' ']
   const isWanted = (char: string, index: number) =>
     index === 0 || /^[\x20-\x7e]$/.test(char) || (char !== '' && EXTRA_CHARACTERS.includes(char))
-  const kept = all.flatMap((char, index) => (isWanted(char, index) ? [index] : []))
-  const others = all.flatMap((char, index) =>
-    index % OTHERS_STEP === 0 && !isWanted(char, index) ? [index] : [],
-  )
-  return { characters: kept.map((index) => all[index]!), classes: [...kept, ...others] }
+  const characters = all.flatMap((char, index) => (isWanted(char, index) ? { index, char } : []))
+  const classes = [...all.keys()].filter((index) => index % OTHERS_STEP === 0 || isWanted(all[index]!, index))
+  return { characters, classes }
 }
 
 /** Recognises one line (CTC). One line at a time: batches cost more memory and no less time. */
@@ -63,7 +58,7 @@ function decode(scores: Float32Array, alphabet: Alphabet, { steps, classes, used
       }
     } else if (best.index !== 0) {
       glyphs.push({
-        char: alphabet.characters[best.index]!,
+        char: best.char,
         confidence: best.score,
         start: step / usedSteps,
         end: (step + 1) / usedSteps,
@@ -75,18 +70,21 @@ function decode(scores: Float32Array, alphabet: Alphabet, { steps, classes, used
   return glyphs
 }
 
-function bestClass(scores: Float32Array, offset: number, { characters }: Alphabet) {
-  let [index, score] = [0, 0]
-  for (let candidate = 0; candidate < characters.length; candidate++) {
-    const value = scores[offset + candidate]!
-    if (value > score) [index, score] = [candidate, value]
+type Best = Character & { score: number; alternative?: NonNullable<Glyph['alternative']> }
+
+function bestClass(scores: Float32Array, offset: number, { characters, classes }: Alphabet): Best {
+  let total = 0
+  for (const index of classes) total += scores[offset + index]!
+  let [best, second] = [characters[0]!, characters[0]!]
+  let [score, secondScore] = [0, 0]
+  for (const character of characters) {
+    const value = scores[offset + character.index]! / total
+    if (value > score) {
+      ;[second, secondScore] = [best, score]
+      ;[best, score] = [character, value]
+    } else if (value > secondScore) [second, secondScore] = [character, value]
   }
-  if (index === 0 || score >= CERTAIN) return { index, score }
-  let [second, secondScore] = [0, 0]
-  for (let candidate = 0; candidate < characters.length; candidate++) {
-    const value = scores[offset + candidate]!
-    if (candidate !== index && value > secondScore) [second, secondScore] = [candidate, value]
-  }
-  if (second === 0 || secondScore <= MIN_ALTERNATIVE) return { index, score }
-  return { index, score, alternative: { char: characters[second]!, confidence: secondScore } }
+  const isCertain = best.index === 0 || score >= CERTAIN
+  if (isCertain || second.index === 0 || secondScore <= MIN_ALTERNATIVE) return { ...best, score }
+  return { ...best, score, alternative: { char: second.char, confidence: secondScore } }
 }
