@@ -38,6 +38,9 @@ export function OutgoingNotice() {
               value={sent}
               total={total}
             />
+            {isOffline && (
+              <p className="mt-1.5 text-sm text-soft">We’ll finish when {product.name} is open and online.</p>
+            )}
           </div>
           {hasFailed && (
             <Button variant="quiet" size="small" className="max-sm:ml-auto" onClick={retryFailed}>
@@ -56,7 +59,6 @@ export function OutgoingNotice() {
           )}
         </div>
       )}
-      {isOffline && <p className="text-sm text-soft">We’ll finish when {product.name} is open and online.</p>}
       {files.some(({ state, isOnlyHere }) => state === 'failed' && isOnlyHere) && (
         <Notice tone="warning" role="alert">
           We couldn’t store everything on this device. Please keep this page open until it’s uploaded.
