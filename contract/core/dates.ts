@@ -22,14 +22,9 @@ let sydney: Intl.DateTimeFormat | undefined
 
 /** The date in Sydney at an instant, as `2026-06-30`. */
 export function sydneyDay(instant: Date): string {
-  sydney ??= new Intl.DateTimeFormat('en-AU', {
-    timeZone: HOME_TIME_ZONE,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const parts = Object.fromEntries(sydney.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return `${parts['year']}-${parts['month']}-${parts['day']}`
+  // Swedish dates are ISO dates.
+  sydney ??= new Intl.DateTimeFormat('sv-SE', { timeZone: HOME_TIME_ZONE, dateStyle: 'short' })
+  return sydney.format(instant)
 }
 
 /** The date in Perth at an instant, as `2026-06-30`: a day begins there last, all year round 8 hours ahead of Greenwich. */
