@@ -146,7 +146,7 @@ function SideItem({ item }: { item: ShellItem }) {
       <Icon className="size-5" aria-hidden="true" />
       {label}
       <CountMark count={item.count} className="ml-auto" />
-      {onLocked && <LockMark className="ml-auto" />}
+      {onLocked && <LockMark />}
     </ItemLink>
   )
 }
@@ -221,14 +221,9 @@ function CountMark({ count, className }: { count: number | undefined; className:
   )
 }
 
-function LockMark({ className }: { className: string }) {
+function LockMark() {
   return (
-    <span
-      className={classNames(
-        'grid size-5 place-items-center rounded-full border border-line bg-sheet text-ink',
-        className,
-      )}
-    >
+    <span className="ml-auto grid size-5 place-items-center rounded-full border border-line bg-sheet text-ink">
       <Lock className="size-3" aria-hidden="true" />
       <span className="sr-only"> (locked)</span>
     </span>

@@ -33,8 +33,6 @@ const written: [ink: string, ground: string][] = [
   ['on-leaf', 'leaf-deep'],
   ['on-clay', 'clay'],
   ['on-clay', 'clay-deep'],
-  ['on-sky', 'sky'],
-  ['on-wattle', 'wattle'],
   ['paper', 'ink'],
 ]
 
