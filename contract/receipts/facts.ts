@@ -32,6 +32,7 @@ export const receiptFactsChange = z
         return digits ?? z.NEVER
       })
       .nullable(),
+    /** The day the document was issued. */
     documentDate: day.nullable(),
     paidDate: day.nullable(),
     totalCents: cents.nullable(),

@@ -27,6 +27,7 @@ export function isImageType(type: string): boolean {
   return type.startsWith('image/')
 }
 
+/** The extension of a downloaded file, without a dot; `bin` for a type we don’t know. */
 export function extensionOf(type: string): string {
   return fileTypes.find((fileType) => fileType.type === type)?.extensions[0] ?? 'bin'
 }

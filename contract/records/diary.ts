@@ -5,6 +5,7 @@ import type { DiaryDay } from './schemas.ts'
 /** A diary covers four weeks in a row that are typical of the year. */
 export const DIARY_DAYS = 4 * 7
 
+/** The days of a diary of four weeks, from its first on, as `2026-07-01`. */
 export function daysOfDiary(startedOn: string): string[] {
   return Array.from({ length: DIARY_DAYS }, (_, index) => addDays(startedOn, index))
 }

@@ -37,12 +37,14 @@ const serviceNames: Record<Service, RegExp> = {
   internet: /\b(internet|broadband|nbn|tpg|iinet|superloop)\b/i,
 }
 
+/** Whether an expense is a bill for a phone or the internet, which the fixed rate for hours at home covers. */
 export function isPhoneOrInternet(expense: CoverableExpense): boolean {
   return expense.label === HOME_LABEL && phoneOrInternet.test(textOf(expense))
 }
 
 type NamedExpense = Pick<CoverableExpense, 'supplier' | 'description'>
 
+/** Whether an expense that’s for a car is for its fuel. */
 export function isFuel(carCost: NamedExpense): boolean {
   return [fuels, fuelBrands, otherFuelBrands].some((words) => words.test(textOf(carCost)))
 }

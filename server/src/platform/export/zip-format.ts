@@ -15,6 +15,7 @@ export type Packed = Readonly<{
 /** An entry as its headers describe it. A deflated one has its unpacked size, and its sizes and checksum follow its bytes. */
 export type Described = Omit<Packed, 'read'> & { readonly unpackedBytes?: number }
 
+/** A stored file as an entry of a zip. */
 export function packedFile(
   files: FileStore,
   { sha256, sizeBytes, crc32 }: Received,

@@ -11,6 +11,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
+/** The OpenAPI 3.1 document of the given endpoints. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   { title, url }: { title: string; url: string },
