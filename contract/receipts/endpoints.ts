@@ -163,13 +163,6 @@ export const receiptEndpoints = {
     summary: 'How many of the caller’s files wait to be read.',
     response: readingStatus,
   }),
-  toCheck: endpoint({
-    method: 'GET',
-    path: '/api/receipt/to-check',
-    right: 'receipts:read',
-    summary: 'Ids of the newest 1,000 receipts with suggestions to check, and how many there are.',
-    response: z.object({ ids: z.array(z.uuid()), total: z.number() }),
-  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/upload/:uploadId',

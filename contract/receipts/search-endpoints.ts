@@ -150,4 +150,11 @@ export const searchEndpoints = {
     response: z.object({ changed: z.number() }),
     refusals: [changeNotFound],
   }),
+  toCheck: endpoint({
+    method: 'GET',
+    path: '/api/receipt/to-check',
+    right: 'receipts:read',
+    summary: 'Ids of the newest 1,000 receipts with suggestions to check, and how many there are.',
+    response: z.object({ ids: z.array(z.uuid()), total: z.number() }),
+  }),
 }

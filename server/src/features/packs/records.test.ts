@@ -11,10 +11,7 @@ let server: TestServer
 let ann: Person
 let files: Map<string, Buffer>
 const YEAR = '2024-25'
-const lodgedReturn = {
-  params: { incomeYear: YEAR },
-  body: { lodgedOn: '2025-10-20', via: 'agent' as const },
-}
+const lodgedReturn = { params: { incomeYear: YEAR }, body: { lodgedOn: '2025-10-20', via: 'agent' as const } }
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -126,11 +123,10 @@ test('trips in a vehicle that isn’t a car are evidence for its receipts, witho
   expect(await pdfText(pack.get('summary.pdf')!)).toMatch(/HiLux\s+Trips\s+12 km\s+D2\s+from receipts/)
 })
 
-test('the workbook has what a logbook and a diary rest on', async () => {
+test('the workbook has what finished logbooks, oldest first, and a diary rest on', async () => {
   const line = async (name: string) => (await readSheet(files.get('receipts.xlsx')!, name))[1]
   expect(await line('Vehicles')).toEqual(['Mazda 3', 'ABC123', '2.0 L', 'yes', 0, 22_000, 9_000])
   const [, ...logbooks] = await readSheet(files.get('receipts.xlsx')!, 'Logbook')
-  // Oldest first, without the one that's still being kept.
   expect(logbooks.map(([startedOn]) => startedOn)).toEqual([new Date('2023-08-01'), new Date('2024-08-01')])
   expect(await line('Phone and internet')).toEqual(['phone', new Date('2024-08-05T00:00:00Z'), 0, null, 600])
 })

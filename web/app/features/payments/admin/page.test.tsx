@@ -43,7 +43,6 @@ test('a payment is partly refunded, with the reason recorded', async () => {
       return { message: 'Refund requested.' }
     }),
   )
-  // On paper they'd push the table over the edge of the page.
   expect((await screen.findByRole('columnheader', { name: 'Actions' })).className).toContain('print:hidden')
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   const dialog = await screen.findByRole('dialog', { name: 'Refund Ann Lee' })

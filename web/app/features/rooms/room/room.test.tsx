@@ -134,17 +134,11 @@ describe('a question that’s being typed', () => {
 
   test('when the guest looks at another year stays with its own', async () => {
     const asked = vi.fn<(about: object) => void>()
-    const loaded = vi.fn<(incomeYear: string | undefined) => void>()
+    const loaded = vi.fn<(incomeYear?: string) => void>()
     serveFakes(
       fake(roomEndpoints.current, () => ({ ...opened('room_good'), years: ['2024-25', '2025-26'] })),
-      fake(roomEndpoints.addNote, ({ body: { about } }) => {
-        asked(about)
-        return question
-      }),
-      fake(roomEndpoints.notes, ({ query }) => {
-        loaded(query.incomeYear)
-        return listed([])
-      }),
+      fake(roomEndpoints.addNote, ({ body: { about } }) => (asked(about), question)),
+      fake(roomEndpoints.notes, ({ query: { incomeYear } }) => (loaded(incomeYear), listed([]))),
       ...fakes,
     )
     startGuestSession('room_good')

@@ -14,10 +14,10 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
-import { keepDeleted } from './deleted-records.ts'
-import { isTimeZone, minutesByDay, refuseFuture } from './days.ts'
-import { snapshotRecords } from './since-lodging/snapshot-records.ts'
-import { timerColumns, timerOf } from './store.ts'
+import { keepDeleted } from '../deleted-records.ts'
+import { isTimeZone, minutesByDay, refuseFuture } from '../days.ts'
+import { snapshotRecords } from '../since-lodging/snapshot-records.ts'
+import { timerColumns, timerOf } from '../store.ts'
 
 type HoursDeps = Pick<Deps, 'db' | 'now'>
 
