@@ -46,6 +46,7 @@ export async function openPreview(
     return outgoing(title, Readable.from([await withinWait(laterPage(deps, bytes, page))]))
   if (force) await store.retryPreviews(deps.db, { sha256, maxFailures: MAX_FORCED_FAILURES })
   const pictures = await previewOf(deps, bytes)
+  if (pictures?.isLocked) throw new Refusal(receiptRefusals.lockedPreview)
   const picture = size === 'thumbnail' ? pictures?.thumbnailSha256 : pictures?.resultSha256
   if (!picture) {
     const message = type === 'application/pdf' ? receiptTexts.noPdfPreview : receiptRefusals.noPreview.message
@@ -136,9 +137,10 @@ export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSign
 
 async function previewOf(deps: PreviewDeps, bytes: OwnedBytes) {
   const preview = await store.findPreview(deps.db, bytes.sha256)
-  if (preview?.state !== 'pending') return preview
-  await withinWait(render(deps, bytes, { isUrgent: true }))
-  return store.findPreview(deps.db, bytes.sha256)
+  if (preview?.state !== 'pending') return preview && { ...preview, isLocked: false }
+  const isLocked = await withinWait(render(deps, bytes, { isUrgent: true }))
+  const rendered = await store.findPreview(deps.db, bytes.sha256)
+  return rendered && { ...rendered, isLocked }
 }
 
 /** @throws Refusal when it takes longer than a user waits. */
@@ -156,24 +158,25 @@ async function withinWait<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
+/** @returns whether it's a PDF that needs a password. */
 async function render(
   deps: PreviewDeps,
   { ownerId, sha256 }: OwnedBytes,
   { isUrgent }: { isUrgent: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const key = sha256.toString('hex')
   const options = { owner: ownerId, isUrgent }
   try {
     const { thumbnail, page, pages } = await deps.renderer.render(key, () => deps.files.open(sha256), options)
     await storePictures(deps, sha256, { thumbnail, page, pages })
+    return false
   } catch (error) {
     if (!(error instanceof PreviewFailed || isUnreadable(error))) throw error
     deps.log.info({ sha256: key, reason: error.message }, 'no preview could be rendered')
     const reason = error instanceof PreviewFailed ? error.reason : 'broken'
-    if (reason !== 'locked')
-      return store.failPreview(deps.db, sha256, { tookTooLong: reason === 'tookTooLong' })
-    await store.lockPreview(deps.db, sha256)
-    if (isUrgent) throw new Refusal(receiptRefusals.lockedPreview)
+    if (reason === 'locked') await store.lockPreview(deps.db, sha256)
+    else await store.failPreview(deps.db, sha256, { tookTooLong: reason === 'tookTooLong' })
+    return reason === 'locked'
   }
 }
 

@@ -1,5 +1,5 @@
 import { commonRefusals } from '@docketbox/contract'
-import { docketJpeg } from '@docketbox/testing/files/samples'
+import { docketJpeg, lockedPdf } from '@docketbox/testing/files/samples'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -38,4 +38,18 @@ test.for([
   // It's tried again.
   await expect(comparePhotos.handler(deps, {}, run)).rejects.toThrow(Refusal)
   expect(await states()).toEqual(['waiting', 'done', 'done', 'done'])
+})
+
+test('a PDF with a password is compared with nothing, and isn’t tried again', async () => {
+  const server = await startTestServer()
+  const { db } = server.deps
+  const ann = await addSubscriber(server, 'ann@example.com')
+  await upload(server, ann, fileOf(lockedPdf(), 'locked.pdf'))
+  const states = () => db.selectFrom('fingerprints').select('state').execute()
+  await expect.poll(states).toEqual([{ state: 'failed' }])
+  await db.updateTable('fingerprints').set({ state: 'waiting' }).execute()
+  await db.updateTable('derivatives').set({ state: 'pending' }).execute()
+  const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+  await comparePhotos.handler(server.deps, {}, run)
+  expect(await states()).toEqual([{ state: 'failed' }])
 })
