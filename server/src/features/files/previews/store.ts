@@ -90,6 +90,13 @@ export async function lockPreview(db: Db, sha256: Buffer): Promise<void> {
   })
 }
 
+/** A PDF that turned out to need a password isn't rendered again when it's uploaded again. */
+export function previewOfUpload({ sha256, preview }: { sha256: Buffer; preview: string }) {
+  return sql<string>`case when exists (select from drafts where sha256 = ${sha256} and preview = 'locked')
+    or exists (select from receipt_versions where sha256 = ${sha256} and preview = 'locked')
+    then 'locked' else ${preview} end`
+}
+
 /** Forgets which previews a user asked for, before their account is deleted. */
 export async function forgetRequests(db: Db, ownerId: string): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import { DISCARDED_DAYS, MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limit
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { DraftEdit } from '@docketbox/contract'
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { withBlob } from '#features/files'
+import { previewOfUpload, withBlob } from '#features/files'
 import { insertReading } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import type { DB, Drafts } from '#platform/database/row-types.ts'
@@ -63,11 +63,14 @@ export async function insertDraft(
       insertFingerprint(query, { ownerId, sha256: draft.sha256 }, { at, kind: comparedAs }),
     )
     .insertInto('drafts')
-    .values((eb) => ({ ...draft, ownerId, pages: eb.selectFrom('blob').select('pages') }))
+    .values((eb) => {
+      const pages = eb.selectFrom('blob').select('pages')
+      return { ...draft, ownerId, pages, preview: previewOfUpload(draft) }
+    })
     .onConflict((conflict) =>
       conflict.columns(['ownerId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
     )
-    .returning(['pages', isKnownFile(ownerId, draft.sha256).as('isKnownFile')])
+    .returning(['pages', 'preview', isKnownFile(ownerId, draft.sha256).as('isKnownFile')])
     .$if(limitBytes !== undefined, (query) => query.returning(limitStorage(limitBytes!).as('limit')))
     .executeTakeFirst()
   if (inserted)
@@ -78,6 +81,7 @@ export async function insertDraft(
       ...draft,
       ownerId,
       pages: inserted.pages,
+      preview: inserted.preview,
       claimedAt: null,
       receiptId: null,
       duplicateKept: false,
