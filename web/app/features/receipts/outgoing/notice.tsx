@@ -9,6 +9,7 @@ import { isBeingFiled, useOutgoing } from './list.ts'
 import { OutgoingProblems, useCategoryName, useTakeBack } from './problems.tsx'
 import { useIsSavingRetried } from '../pending/saving.ts'
 import { retryFailed } from '../pending/transfers.ts'
+import { NOT_STORED } from '../pending/upload.ts'
 
 /** The upload progress and problems of outgoing receipts. */
 export function OutgoingNotice() {
@@ -61,7 +62,7 @@ export function OutgoingNotice() {
       )}
       {files.some(({ state, isOnlyHere }) => state === 'failed' && isOnlyHere) && (
         <Notice tone="warning" role="alert">
-          We couldn’t store everything on this device. Please keep this page open until it’s uploaded.
+          {NOT_STORED}
         </Notice>
       )}
       <OutgoingProblems />

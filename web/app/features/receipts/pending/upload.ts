@@ -5,6 +5,8 @@ import { z } from 'zod'
 
 export const INTERRUPTED = 'The page was closed before this file was uploaded. Please add it again.'
 export const UNREADABLE = 'This file has changed or moved on your device. Please add it again.'
+export const NOT_STORED =
+  'We couldn’t store everything on this device. Please keep this page open until it’s uploaded.'
 
 /** `to-file`: added on that screen, each file for itself. */
 export type Origin = 'capture' | 'custom-upload' | 'to-file'

@@ -56,7 +56,8 @@ test('files that a lost connection stopped are uploaded once it’s back', async
   )
   addFiles('custom-upload', files)
   open()
-  await screen.findByText(/3 files aren’t uploaded yet/)
+  // There's no IndexedDB here.
+  await screen.findByText(/3 files aren’t uploaded yet\. We couldn’t store everything on this device\./)
   isOffline = false
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(pendingUpload()).toBeUndefined())

@@ -12,7 +12,7 @@ import { isUnsent } from '../limits.ts'
 import { useOutgoing } from '../../outgoing/list.ts'
 import { setAsideFiles } from '../../outgoing/set-aside.ts'
 import { clearPending, isBatch, pendingUpload, usePendingUpload } from '../store.ts'
-import type { PendingFile } from '../upload.ts'
+import { NOT_STORED, type PendingFile } from '../upload.ts'
 import { cancelUnsent, forgetRefused, retryFailed } from '../transfers.ts'
 
 /** Whether files that will wait in To file are still on their way. */
@@ -65,8 +65,10 @@ export function UploadProgress() {
                   {failed.length === 1
                     ? 'One file isn’t uploaded yet.'
                     : `${failed.length} files aren’t uploaded yet.`}{' '}
-                  {failed.find(({ isStuck, isOnlyHere }) => isStuck || isOnlyHere)?.problem ??
-                    `We’ll try again when ${product.name} is open and online.`}
+                  {failed.find(({ isStuck }) => isStuck)?.problem ??
+                    (failed.some(({ isOnlyHere }) => isOnlyHere)
+                      ? NOT_STORED
+                      : `We’ll try again when ${product.name} is open and online.`)}
                 </p>
                 <Button
                   variant="secondary"
