@@ -110,7 +110,7 @@ export function requestMail(
     paragraphs: [
       `Hi ${owner.firstName}, they’ve asked about the records you shared. You can answer with a message or a file.`,
     ],
-    button: { label: 'See the question', url: publicUrl + paths.shares },
+    button: { label: 'See the question', url: `${publicUrl}${paths.shares}#questions` },
     reason: `You’re receiving this because you shared income years in ${config.PRODUCT_NAME}.`,
   }
 }

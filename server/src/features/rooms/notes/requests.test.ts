@@ -17,7 +17,8 @@ beforeAll(async () => {
 describe('a request', () => {
   test('becomes a task of the owner, who answers it once', async () => {
     const { body: note } = await app.add({ kind: 'request', about: app.aboutReceipt, text: 'Which vehicle?' })
-    await app.server.outbox.waitFor('ann@example.com', { subject: 'has a question' })
+    const { text } = await app.server.outbox.waitFor('ann@example.com', { subject: 'has a question' })
+    expect(text).toContain('/shares#questions')
     expect(await app.list({ open: 'true' }, app.ann)).toMatchObject([
       { _id: note._id, text: 'Which vehicle?', receiptTitle: 'Ladder', incomeYear: '2025-26' },
     ])

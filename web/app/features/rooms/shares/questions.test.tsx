@@ -23,6 +23,10 @@ beforeEach(() => {
 })
 
 function open(...more: Parameters<typeof serveFakes>) {
+  return openAt('/shares', ...more)
+}
+
+function openAt(at: string, ...more: Parameters<typeof serveFakes>) {
   serveFakes(
     ...more,
     fake(roomEndpoints.list, () => listed([room])),
@@ -31,7 +35,7 @@ function open(...more: Parameters<typeof serveFakes>) {
     fake(categoryEndpoints.list, () => listed([])),
     fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
   )
-  return renderScreen(<SharesPage />, { path: '/shares' })
+  return renderScreen(<SharesPage />, { path: '/shares', at })
 }
 
 test('a question is answered in words', async () => {
@@ -155,6 +159,17 @@ test('“to answer” on the dashboard leads to the questions, below the shares'
   await act(() => router.navigate('/shares#questions'))
   const section = screen.getByRole('region', { name: 'Questions and comments' })
   expect(scrollIntoView.mock.contexts).toEqual([section])
+})
+
+test.each([
+  ['“See the question” in an email leads to it', 0, 1],
+  ['the way back to the questions keeps how far they were scrolled', 900, 0],
+])('%s', async (_, scrollY, times) => {
+  vi.stubGlobal('scrollY', scrollY)
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+  openAt('/shares#questions')
+  await screen.findByText('Questions and comments')
+  expect(scrollIntoView).toHaveBeenCalledTimes(times)
 })
 
 test('shares wait for what was reviewed, which would move them, and are above the questions', async () => {

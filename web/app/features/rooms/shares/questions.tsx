@@ -26,11 +26,12 @@ export function Questions({ query, rooms }: QuestionsProps) {
   const [shownCount, setShownCount] = useState(SHOWN)
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
-  // Going back restores how far the page was scrolled.
-  const isTarget = useNavigationType() === 'PUSH' && hash === '#questions'
+  const isTarget = hash === '#questions'
+  const isRestored = useNavigationType() === 'POP'
   useEffect(() => {
-    if (isTarget) section.current?.scrollIntoView()
-  }, [isTarget])
+    // Going back restores how far the page was scrolled; a link in an email isn't a way back.
+    if (isTarget && !(isRestored && window.scrollY > 0)) section.current?.scrollIntoView()
+  }, [isTarget, isRestored])
   const notes = (query.data?.docs ?? []).filter(({ kind }) => kind !== 'reviewed')
   if (notes.length === 0)
     return <LoadError query={query}>We couldn’t load your accountant’s questions.</LoadError>
