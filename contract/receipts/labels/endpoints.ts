@@ -43,6 +43,7 @@ export const labelEndpoints = {
         /**
          * The income year from which they count, null for all years. Without it, the first answer to a question counts for all
          * years, or from the one after the last lodged return that it would change, and another one from the current year on.
+         * If it counts for the years before already, the answer that it replaced counts for them again.
          */
         from: incomeYear.nullable(),
       })

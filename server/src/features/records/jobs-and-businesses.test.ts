@@ -204,6 +204,17 @@ test('what someone recorded as a sole trader is still their business’s once th
   expect((await labels()).filter(([label]) => label === 'D1')).toEqual([['D1', 50, 44_00]])
 })
 
+test('what someone recorded as a sole trader is still their business’s if that only started later', async () => {
+  const earnSince = (from: string) =>
+    server.call(receipts.updateTaxProfile, { body: { work: 'soleTrader', from } }, ann)
+  await earnSince(incomeYear)
+  await drive({ km: 100 })
+  const before = await labels()
+  await earnSince('2026-27')
+  expect(await year()).toMatchObject({ hasJobAndBusiness: true })
+  expect(await labels()).toEqual(before)
+})
+
 test('a deleted trip is returned with what it was for, and so is one that another tab has changed', async () => {
   const { vehicle, ids } = await drive({ km: 50, isForBusiness: true })
   const tripId = ids[0]!

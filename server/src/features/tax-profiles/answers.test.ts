@@ -52,6 +52,22 @@ describe('an answer', () => {
       2025,
       'employee/no 2025 soleTrader/no 2027 soleTrader/yes',
     ],
+    [
+      'can start later than it does now, and the one before it counts until then',
+      'employee/no 2025 both/no 2026 both/yes',
+      both,
+      2027,
+      'employee/no 2026 employee/yes 2027 both/yes',
+    ],
+    ['that’s the first since a year can start later, too', '-/- 2025 both/-', both, 2026, '-/- 2026 both/-'],
+    ['that always counted can’t start later', 'both/-', both, 2026, 'both/-'],
+    [
+      'that starts earlier leaves the same one of before that where it is',
+      'employee/no 2024 both/no 2026 employee/no 2027 both/no',
+      both,
+      2025,
+      'employee/no 2024 both/no',
+    ],
     ['that’s the first can count from a year on', '', soleTrader, 2026, '-/- 2026 soleTrader/-'],
     [
       'that’s the first since another changed counts from this year on',

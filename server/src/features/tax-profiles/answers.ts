@@ -30,7 +30,18 @@ type Years = {
 /** They're what we assume until the first answer. */
 const usual: readonly unknown[] = ['employee', false]
 
-/** Changes answers from a year on. */
+/** What counted before the last answer to a question; undefined unless `value` is that one and starts before `since`. */
+export function answeredBefore<Question extends keyof TaxProfile>(
+  profiles: TaxProfiles,
+  question: Question,
+  { value, since }: { value: TaxProfile[Question]; since: number },
+): DatedAnswers | undefined {
+  if (answersIn(profiles, since - 1)[question] !== value) return undefined
+  const last = profiles.findLast((each) => each[question] !== value)
+  return last && last.fromYear < since ? last : undefined
+}
+
+/** Changes answers from a year on. One that counts already may start later: until then, the one before it counts. */
 export function withAnswers(profiles: TaxProfiles, change: Change, years: Years): TaxProfiles {
   const { from, lastLodged, current } = years
   return questions.reduce<TaxProfiles>((answers, question) => {
@@ -39,7 +50,14 @@ export function withAnswers(profiles: TaxProfiles, change: Change, years: Years)
     const answered = answers.filter((each) => questions.some((question) => each[question] !== null))
     const isFirst = answered.length <= 1 && (answered[0] ?? unanswered)[question] === null
     const first = lastLodged === undefined || usual.includes(value) ? ALL_YEARS : lastLodged + 1
-    return changedSince(answers, { [question]: value }, from ?? (isFirst ? first : current))
+    if (from === undefined) return changedSince(answers, { [question]: value }, isFirst ? first : current)
+    const before = answeredBefore(answers, question, { value, since: from })
+    const kept = answers.map((each) =>
+      before && each.fromYear > before.fromYear && each.fromYear < from
+        ? { ...each, [question]: before[question] }
+        : each,
+    )
+    return changedSince(kept, { [question]: value }, from)
   }, profiles)
 }
 

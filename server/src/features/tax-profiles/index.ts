@@ -1,3 +1,3 @@
-export { answersIn, type TaxProfiles } from './answers.ts'
+export { answeredBefore, answersIn, type TaxProfiles } from './answers.ts'
 export { saveAnswers, showTaxProfile } from './service.ts'
-export { answerOf, taxProfileOf, taxProfilesOf } from './store.ts'
+export { answerOf, listTaxProfiles, taxProfileOf, taxProfilesOf } from './store.ts'

@@ -1,6 +1,13 @@
-import type { DeductionLabel, Output, Parsed, Receipt, receiptEndpoints } from '@docketbox/contract'
+import {
+  type DeductionLabel,
+  endingOf,
+  type Output,
+  type Parsed,
+  type Receipt,
+  type receiptEndpoints,
+} from '@docketbox/contract'
 import { markSoleTraderYears } from '#features/records'
-import { saveAnswers } from '#features/tax-profiles'
+import { answeredBefore, listTaxProfiles, saveAnswers } from '#features/tax-profiles'
 import { findLastLodged, snapshotTaxAnswers } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -74,7 +81,12 @@ export function updateTaxProfile(
   return inTransaction(db, async (db) => {
     const at = now()
     await snapshotTaxAnswers(db, ownerId, at)
-    if (answers.work === 'both') await markSoleTraderYears(db, ownerId)
+    const { work: value, from } = answers
+    const before =
+      value && from
+        ? answeredBefore(await listTaxProfiles(db, ownerId), 'work', { value, since: endingOf(from) })
+        : undefined
+    if (value === 'both' || before?.work === 'both') await markSoleTraderYears(db, ownerId)
     const saved = await saveAnswers(db, ownerId, answers, {
       at,
       lastLodged: await findLastLodged(db, ownerId),

@@ -29,11 +29,11 @@ type AnswerYearDialogProps = {
   onClose: () => void
 }
 
-/** Asks from which income year a new answer counts, or from which earlier one the current answer does. */
+/** Asks from which income year a new answer counts, or from which other one the current answer does. */
 export function AnswerYearDialog(props: AnswerYearDialogProps) {
   const { answers, answer, currentYear, isSaving, onSave, onClose } = props
-  const latest = startOf(answers, answer) ?? currentYear
-  const [chosen, setChosen] = useState(latest)
+  const start = startOf(answers, answer) ?? currentYear
+  const [chosen, setChosen] = useState(start)
   const from = chosen === ALL_YEARS ? null : chosen
   return (
     <Dialog {...textsOf(answers, answer)} onClose={onClose}>
@@ -43,10 +43,10 @@ export function AnswerYearDialog(props: AnswerYearDialogProps) {
         error="We couldn’t load your income years."
       >
         {({ docs }) => {
-          const earlier = docs.filter(
-            ({ incomeYear, receipts, hasRecords, lodgement }) =>
-              incomeYear < latest && (receipts > 0 || hasRecords || lodgement !== null),
-          )
+          const used = docs
+            .filter(({ receipts, hasRecords, lodgement }) => receipts > 0 || hasRecords || lodgement !== null)
+            .map(({ incomeYear }) => incomeYear)
+            .filter((incomeYear) => incomeYear < currentYear)
           const lodged = docs
             .filter(({ lodgement }) => lodgement !== null)
             .filter(({ incomeYear }) => changesYear(answers, answer, { incomeYear, from }))
@@ -56,14 +56,12 @@ export function AnswerYearDialog(props: AnswerYearDialogProps) {
               <ChoiceSelect
                 label="From which income year?"
                 choices={[
-                  {
-                    value: latest,
-                    name: `${formatIncomeYear(latest)}${latest === currentYear ? ', this year' : ''}`,
-                  },
-                  ...earlier.map(({ incomeYear }) => ({
-                    value: incomeYear,
-                    name: formatIncomeYear(incomeYear),
-                  })),
+                  ...[...new Set([currentYear, start, ...used])]
+                    .toSorted((a, b) => b.localeCompare(a))
+                    .map((incomeYear) => ({
+                      value: incomeYear,
+                      name: `${formatIncomeYear(incomeYear)}${incomeYear === currentYear ? ', this year' : ''}`,
+                    })),
                   { value: ALL_YEARS, name: 'All years' },
                 ]}
                 value={chosen}

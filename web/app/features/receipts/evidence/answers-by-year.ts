@@ -59,8 +59,11 @@ export function changesYear(
 ): boolean {
   const isIn = (first: string | null) => first === null || first <= incomeYear
   const question = questionOf(answer)
-  const current = changesOf(answers, question).findLast(({ from }) => isIn(from))
-  return isIn(from) && (current?.value ?? usual[question]) !== valueOf(answer)
+  const changes = changesOf(answers, question)
+  const inYear = (all: typeof changes) => all.findLast(({ from }) => isIn(from))?.value ?? usual[question]
+  // If it starts later than it does now, the one before it counts until then.
+  const before = startOf(answers, answer) === undefined ? changes : changes.slice(0, -1)
+  return inYear(changes) !== (isIn(from) ? valueOf(answer) : inYear(before))
 }
 
 /** Says which answers to a question count for which years; undefined if there's only one. */

@@ -162,7 +162,7 @@ test('an answer that replaces one of this year is saved at once', async () => {
 })
 
 /** Asks when it started that the owner, an employee before, is a sole trader. @param from since when that counts. */
-async function openEarlier(from: string) {
+async function openStart(from: string) {
   profile = {
     ...soleTrader,
     answers: [
@@ -171,12 +171,12 @@ async function openEarlier(from: string) {
     ],
   }
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /^It started earlier: How/ }))
+  await user.click(await screen.findByRole('button', { name: /^It started in another year: How/ }))
   return { user }
 }
 
 test('an answer of this year can count from an earlier one after all', async () => {
-  const { user } = await openEarlier('2026-27')
+  const { user } = await openStart('2026-27')
   const year = await screen.findByLabelText('From which income year?')
   await user.selectOptions(year, '2024–25')
   expect(lodged()).toBe('This changes the figures of 2024–25, which you’ve already lodged.')
@@ -184,10 +184,22 @@ test('an answer of this year can count from an earlier one after all', async () 
   await waitFor(() => expect(answered).toHaveBeenCalledWith({ work: 'soleTrader', from: '2024-25' }))
 })
 
-test('an answer can only start earlier than the years it counts for', async () => {
-  await openEarlier('2024-25')
+test('an answer of an earlier year can start later, and says if that changes lodged years', async () => {
+  const { user } = await openStart('2023-24')
   const year = await screen.findByLabelText<HTMLSelectElement>('From which income year?')
-  expect([...year.options].map(({ text }) => text)).toEqual(['2024–25', '2023–24', 'All years'])
+  expect([...year.options].map(({ text }) => text)).toEqual([
+    '2026–27, this year',
+    '2024–25',
+    '2023–24',
+    'All years',
+  ])
+  expect([year.value, lodged()]).toEqual(['2023-24', undefined])
+  await user.selectOptions(year, '2024–25')
+  expect(lodged()).toBe('This changes the figures of 2023–24, which you’ve already lodged.')
+  await user.selectOptions(year, '2026–27, this year')
+  expect(lodged()).toBe('This changes the figures of 2024–25 and 2023–24, which you’ve already lodged.')
+  await user.click(screen.getByRole('button', { name: 'Save answer' }))
+  await waitFor(() => expect(answered).toHaveBeenCalledWith({ work: 'soleTrader', from: '2026-27' }))
 })
 
 test('a first answer that may count from this year on isn’t taken for a change', async () => {

@@ -46,16 +46,16 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
     else update.mutate({ body: answer })
   }
   // A select can't choose the same answer again.
-  const earlierButton = (answer: TaxAnswer) =>
+  const startButton = (answer: TaxAnswer) =>
     typeof startOf(answers, answer) === 'string' && (
       <Button
         variant="quiet"
         size="small"
         className="-ml-3 justify-self-start"
-        aria-label={`It started earlier: ${questions[questionOf(answer)]}`}
+        aria-label={`It started in another year: ${questions[questionOf(answer)]}`}
         onClick={() => setAsked(answer)}
       >
-        It started earlier
+        It started in another year
       </Button>
     )
   return (
@@ -69,7 +69,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
             value={work}
             onChange={(value) => send({ work: workKind.parse(value) })}
           />
-          {current.work !== null && earlierButton({ work: current.work })}
+          {current.work !== null && startButton({ work: current.work })}
         </div>
       )}
       {(isAlwaysShown || (current.work !== null && current.isGstRegistered === null)) && (
@@ -81,7 +81,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
             value={isGstRegistered === null ? null : isGstRegistered ? 'yes' : 'no'}
             onChange={(value) => send({ isGstRegistered: value === 'yes' })}
           />
-          {current.isGstRegistered !== null && earlierButton({ isGstRegistered: current.isGstRegistered })}
+          {current.isGstRegistered !== null && startButton({ isGstRegistered: current.isGstRegistered })}
         </div>
       )}
       {asked && (
