@@ -7,6 +7,7 @@ import { ProgressBar } from '#ui/data/progress.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { isBeingFiled, useOutgoing } from './list.ts'
 import { OutgoingProblems, useCategoryName, useTakeBack } from './problems.tsx'
+import { isUnsent } from '../pending/limits.ts'
 import { useIsSavingRetried } from '../pending/saving.ts'
 import { retryFailed } from '../pending/transfers.ts'
 import { NOT_STORED } from '../pending/upload.ts'
@@ -60,7 +61,7 @@ export function OutgoingNotice() {
           )}
         </div>
       )}
-      {files.some(({ state, isOnlyHere }) => state === 'failed' && isOnlyHere) && (
+      {files.some((file) => file.isOnlyHere && isUnsent(file)) && (
         <Notice tone="warning" role="alert">
           {NOT_STORED}
         </Notice>

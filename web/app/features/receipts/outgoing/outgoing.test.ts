@@ -4,7 +4,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { renderScreen } from '#testing/render.tsx'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -147,10 +147,17 @@ test('a receipt is uploaded however long there’s no connection', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled())
 })
 
-test('a receipt that this device has no room for asks for the page to stay open while it can’t be sent', async () => {
-  await fileEarly(fake(receiptEndpoints.uploadFile, () => unreadable(502)))
-  await screen.findByText('We’ll finish when Docketbox is open and online.')
+test('a receipt that this device has no room for asks for the page to stay open until it’s sent', async () => {
+  let isHanging = false
+  await fileEarly(
+    fake(receiptEndpoints.uploadFile, () => (isHanging ? new Promise(() => undefined) : unreadable(502))),
+  )
+  const offline = await screen.findByText('We’ll finish when Docketbox is open and online.')
   expect(await screen.findByText(/^We couldn’t store everything on this device\./)).toBeTruthy()
+  isHanging = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(offline.isConnected).toBe(false))
+  expect(screen.getByText(/^We couldn’t store everything on this device\./)).toBeTruthy()
 })
 
 test('trying again without a connection writes nothing, and what arrives only itself', async () => {
