@@ -17,18 +17,17 @@ const noReadings = { endedOn: null, odometerStart: null, odometerEnd: null }
 
 let server: TestServer
 let ann: Person
-let count = 0
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' })
   server.setNow(new Date('2026-08-05T02:00:00Z'))
 })
 beforeEach(async () => {
-  ann = await addSubscriber(server, `ann${++count}@example.com`)
+  ann = await addSubscriber(server, `ann.${randomUUID()}@example.com`)
   await earnAs('both')
 })
 
-const earnAs = (work: 'employee' | 'soleTrader' | 'both') =>
-  server.call(receipts.updateTaxProfile, { body: { work, from: null } }, ann)
+const earnAs = (work: 'employee' | 'soleTrader' | 'both', from: string | null = null) =>
+  server.call(receipts.updateTaxProfile, { body: { work, from } }, ann)
 const year = async (of = incomeYear) =>
   (await server.call(records.ofYear, { params: { incomeYear: of } }, ann)).body
 type Hours = { day: string; minutes: number; isForBusiness?: boolean | undefined }
@@ -205,12 +204,10 @@ test('what someone recorded as a sole trader is still their business’s once th
 })
 
 test('what someone recorded as a sole trader is still their business’s if that only started later', async () => {
-  const earnSince = (from: string) =>
-    server.call(receipts.updateTaxProfile, { body: { work: 'soleTrader', from } }, ann)
-  await earnSince(incomeYear)
+  await earnAs('soleTrader', incomeYear)
   await drive({ km: 100 })
   const before = await labels()
-  await earnSince('2026-27')
+  await earnAs('soleTrader', '2026-27')
   expect(await year()).toMatchObject({ hasJobAndBusiness: true })
   expect(await labels()).toEqual(before)
 })

@@ -7,7 +7,7 @@ import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { query } from '#platform/api/query.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -23,10 +23,6 @@ beforeEach(() => {
 })
 
 function open(...more: Parameters<typeof serveFakes>) {
-  return openAt('/shares', ...more)
-}
-
-function openAt(at: string, ...more: Parameters<typeof serveFakes>) {
   serveFakes(
     ...more,
     fake(roomEndpoints.list, () => listed([room])),
@@ -35,7 +31,7 @@ function openAt(at: string, ...more: Parameters<typeof serveFakes>) {
     fake(categoryEndpoints.list, () => listed([])),
     fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
   )
-  return renderScreen(<SharesPage />, { path: '/shares', at })
+  return renderScreen(<SharesPage />, { path: '/shares' })
 }
 
 test('a question is answered in words', async () => {
@@ -149,50 +145,6 @@ test('an accepted label changes the totals on other pages', async () => {
   const { user } = renderScreen(<OtherPages />)
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(reads.toSorted()).toEqual(['receipts', 'receipts', 'years', 'years']))
-})
-
-test('“to answer” on the dashboard leads to the questions, below the shares', async () => {
-  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
-  const { router } = open()
-  await screen.findByText('Questions and comments')
-  expect(scrollIntoView).not.toHaveBeenCalled()
-  await act(() => router.navigate('/shares#questions'))
-  const section = screen.getByRole('region', { name: 'Questions and comments' })
-  expect(scrollIntoView.mock.contexts).toEqual([section])
-})
-
-test.each([
-  ['“See the question” in an email leads to it', 0, 1],
-  ['the way back to the questions keeps how far they were scrolled', 900, 0],
-])('%s', async (_, scrollY, times) => {
-  vi.stubGlobal('scrollY', scrollY)
-  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
-  openAt('/shares#questions')
-  await screen.findByText('Questions and comments')
-  expect(scrollIntoView).toHaveBeenCalledTimes(times)
-})
-
-test('shares wait for what was reviewed, which would move them, and are above the questions', async () => {
-  const loaded = Promise.withResolvers<void>()
-  const ended = { ...room, _id: question._id, email: 'old@example.com', status: 'revoked' as const }
-  open(
-    fake(roomEndpoints.list, () => listed([ended, room])),
-    fake(roomEndpoints.notes, async () => {
-      await loaded.promise
-      return listed(notes)
-    }),
-  )
-  await screen.findByRole('button', { name: 'Invite your accountant' })
-  expect(screen.queryByRole('list', { name: 'Shares' })).toBeNull()
-  loaded.resolve()
-  const list = await screen.findByRole('list', { name: 'Shares' })
-  expect(
-    within(list)
-      .getAllByRole('heading')
-      .map(({ textContent }) => textContent),
-  ).toEqual([room.email, 'old@example.com'])
-  const answer = screen.getByRole('button', { name: 'Answer' })
-  expect(list.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('questions that couldn’t be loaded can be loaded again', async () => {
