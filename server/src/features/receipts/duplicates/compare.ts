@@ -16,7 +16,7 @@ export const comparePhotos = defineJob(
   'receipts.compare',
   z.strictObject({}),
   (deps, _, { signal }) => compareWaiting(deps, signal),
-  { policy: 'short', cron: '*/15 * * * *', timeoutSeconds: 3600, retries: 2 },
+  { policy: 'short', cron: '* * * * *', timeoutSeconds: 3600, retries: 2 },
 )
 
 /**
