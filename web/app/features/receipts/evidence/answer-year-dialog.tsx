@@ -93,7 +93,7 @@ function textsOf(answers: DatedAnswers, answer: TaxAnswer) {
   return differsFromEarlier(answers, answer)
     ? {
         title: 'When did this change?',
-        description: 'Earlier years keep your previous answer. If it was always wrong, choose all years.',
+        description: 'Until then, your previous answer counts. If it was always wrong, choose all years.',
       }
     : { title: 'When did this start?', description: 'If it’s always been like this, choose all years.' }
 }
