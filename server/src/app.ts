@@ -130,6 +130,12 @@ export const jobs: readonly Job[] = [
   ...paymentJobs,
 ]
 
+/** Requests the work that a killed process was doing, or was asked for and hadn't queued yet. */
+export async function requestWaitingWork({ db, jobs: queue }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  for (const job of [readFiles, renderPreviews, comparePhotos, scanStoredFiles])
+    await queue.enqueue(db, job, {}, { singletonKey: 'scheduled' })
+}
+
 export const gauges: readonly Gauge[] = [
   diskBytes,
   jobsByState,

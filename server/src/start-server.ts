@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { addHealth, buildApp, gauges, jobs as allJobs } from '#app'
+import { addHealth, buildApp, gauges, jobs as allJobs, requestWaitingWork } from '#app'
 import { hasSuperAdmin } from '#features/admin'
 import { findBackupProblem, refuseUnfinishedRestore } from '#features/backups'
 import { createRenderer, withQuarantine } from '#features/files'
-import { createReader } from '#features/reading'
+import { createReader, endLeases } from '#features/reading'
 import { requestPublishing, requestReconciliation } from '#features/payments'
-import { resumeReading } from '#features/receipts'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { checkDatabase } from '#platform/database/check.ts'
 import { systemClock } from '#platform/config/clock.ts'
@@ -159,7 +158,8 @@ export async function startServer(
   }
   await requestPublishing(deps, db)
   await requestReconciliation(deps, db)
-  if (config.DATABASE_URL === undefined && config.ROLE === 'all') await resumeReading(deps)
+  if (config.DATABASE_URL === undefined && config.ROLE === 'all') await endLeases(db)
+  await requestWaitingWork(deps)
   if (config.ROLE !== 'web') await jobs.work(deps)
   if (held) {
     await held.release()

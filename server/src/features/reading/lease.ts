@@ -28,7 +28,7 @@ export async function nextLeaseEnd(db: Db, at: Date): Promise<Date | undefined> 
   return next?.leasedUntil ?? undefined
 }
 
-/** Ends all leases, when no process can have any. */
+/** Ends the leases of killed processes. Only for a process that has the database to itself. */
 export async function endLeases(db: Db): Promise<void> {
   await db
     .updateTable('readings')

@@ -30,7 +30,7 @@ export const scanStoredFiles = defineJob(
       await wait(performance.now() - startedAt, undefined, { signal }).catch(() => undefined)
     }
   },
-  { policy: 'exclusive', cron: '*/15 * * * *', timeoutSeconds: 6 * 60 * 60, retries: 0 },
+  { policy: 'exclusive', cron: '*/15 * * * *', timeoutSeconds: 6 * 60 * 60, retries: 1 },
 )
 
 /** @throws Error when the scanner or the file store doesn't respond. */

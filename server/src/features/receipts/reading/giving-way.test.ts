@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { completeReading, nextReading, requestReadings } from '#features/reading'
+import { completeReading, endLeases, nextReading, requestReadings } from '#features/reading'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { type Reader, ReadingFailed } from '#platform/storage/reader.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, upload } from '#testing/receipts.ts'
 import { readingOf, scriptedReader } from '#testing/scripted-reader.ts'
-import { readWaiting, resumeReading } from './run.ts'
+import { readWaiting, wakeReader } from './run.ts'
 
 const LONG_MS = 50
 
@@ -130,7 +130,8 @@ test('a process that has the database to itself reads at once what a killed one 
   const app = await startReadingServer()
   const ada = await addSubscriber(app.server, 'ada@example.com')
   const uri = await uploadLeased(app, ada, 3_600_000)
-  await resumeReading(app.server.deps)
+  await endLeases(app.server.deps.db)
+  await wakeReader(app.server.deps)
   expect((await app.read(uri, ada)).state).toBe('done')
 })
 

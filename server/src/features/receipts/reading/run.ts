@@ -2,7 +2,6 @@ import { sydneyDay } from '@docketbox/contract'
 import { z } from 'zod'
 import {
   completeReading,
-  endLeases,
   failReading,
   isAnotherOwnerWaiting,
   keepReading,
@@ -47,12 +46,6 @@ export const readFiles = defineJob(
 /** Wakes the job that reads files. */
 export function wakeReader({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   return jobs.enqueue(db, readFiles, {}, { singletonKey: 'waiting' })
-}
-
-/** Reads what a killed process was reading. Only for a process that has the database to itself. */
-export async function resumeReading(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
-  await endLeases(deps.db)
-  await wakeReader(deps)
 }
 
 /** @returns a function that wakes it for many uploads at once. */
