@@ -35,6 +35,13 @@ describe('checking stored data', () => {
     expect(describeReport(report)[0]).toMatch(/^2 files \(\d+ KB\) read in .* all match what was received\.$/)
   })
 
+  test('counts one file and one entry in the singular', async () => {
+    await keep(1000)
+    const report = { ...(await check(server.deps)), auditLog: { entries: 1, brokenAt: undefined } }
+    expect(describeReport(report)[0]).toMatch(/^1 file \(/)
+    expect(describeReport(report)).toContain('The audit log is intact (1 entry).')
+  })
+
   test('names a missing file and its receipt', async () => {
     const { sha256, use } = await keep(1000)
     await rm(placeOf(sha256))

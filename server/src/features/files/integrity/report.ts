@@ -1,3 +1,4 @@
+import { countOf } from '@docketbox/contract/core/counts'
 import { fileSize } from '@docketbox/contract/core/file-size'
 import type { AuditVerdict } from '#platform/security/audit-log.ts'
 import type { Condition } from '#platform/storage/check-stored.ts'
@@ -33,10 +34,10 @@ export function isUndamaged({ damages, auditLog }: Report): boolean {
 /** The report as lines for a terminal or a mail. */
 export function describeReport({ files, bytes, damages, unknown, auditLog, seconds }: Report): string[] {
   return [
-    `${files} files (${fileSize(bytes)}) read in ${seconds.toFixed(1)} s: ${damages.length === 0 ? 'all match what was received' : `${damages.length} damaged`}.`,
+    `${countOf(files, 'file')} (${fileSize(bytes)}) read in ${seconds.toFixed(1)} s: ${damages.length === 0 ? 'all match what was received' : `${damages.length} damaged`}.`,
     ...damages.map(describeDamage),
     auditLog.brokenAt === undefined
-      ? `The audit log is intact (${auditLog.entries} entries).`
+      ? `The audit log is intact (${auditLog.entries === 1 ? '1 entry' : `${auditLog.entries} entries`}).`
       : `The audit log was changed at entry ${auditLog.brokenAt}.`,
     ...(unknown.files > 0
       ? [
