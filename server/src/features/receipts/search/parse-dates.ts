@@ -41,6 +41,8 @@ const patterns: Pattern[] = [
     pattern: /^(this|last) (?:financial|income|tax) year$/,
     parse: ([, which], today) => ({ incomeYear: incomeYearEnding(today) - (which === 'last' ? 1 : 0) }),
   },
+  { words: 3, pattern: /^(?:financial|income|tax) year (\S+)$/, parse: ([, year]) => incomeYear(year!) },
+  { words: 2, pattern: /^fy (\S+)$/, parse: ([, year]) => incomeYear(year!), isWord: true },
   { words: 2, pattern: /^(\p{L}{3,9}) (\d{4})$/u, parse: ([, m, y]) => monthDays(Number(y), monthOf(m)) },
   {
     words: 2,
@@ -70,12 +72,8 @@ const patterns: Pattern[] = [
     parse: ([, d, m], today) => lastDay(Number(m), d, today),
     isWord: true,
   },
-  {
-    words: 1,
-    pattern: /^(20\d{2})[-–/](?:20)?(\d{2})$/,
-    parse: ([, y, end]) =>
-      (Number(y) + 1) % 100 === Number(end) ? { incomeYear: Number(y) + 1 } : undefined,
-  },
+  { words: 1, pattern: /^fy(\S+)$/, parse: ([, year]) => incomeYear(year!), isWord: true },
+  { words: 1, pattern: /^(20\d{2}[-–/]\d+)$/, parse: ([, year]) => incomeYear(year!) },
   { words: 1, pattern: /^today$/, parse: (_, today) => ({ days: [{ first: today, last: today }] }) },
   {
     words: 1,
@@ -136,6 +134,14 @@ function lastDay(month: number | undefined, date: string | undefined, today: str
     if (found && found.days[0].first <= today) return found
   }
   return undefined
+}
+
+/** `2025-26`, or `26` for the year that ends in 2026. */
+function incomeYear(year: string): { incomeYear: number } | undefined {
+  const [, first, last] = /^(?:(?:20)?(\d{2})[-–/])?(?:20)?(\d{2})$/.exec(year) ?? []
+  if (last === undefined || (first !== undefined && (Number(first) + 1) % 100 !== Number(last)))
+    return undefined
+  return { incomeYear: 2000 + Number(last) }
 }
 
 function monthDays(year: number, month: number | undefined): { days: [Days] } | undefined {

@@ -33,6 +33,9 @@ export function parseQuery(q: string, today: string): Criterion[] {
   const words = q
     .toLowerCase()
     .replaceAll(/\$\s+(?=\d)/g, '$')
+    // Receipts have `&` where people type `and`, and the other way around; in `H & M` it's all that tells the two apart.
+    .replaceAll(/(?<![\p{L}\p{N}])(\p{L}{1,2})\s+(?:and|&)\s+(?=\p{L}{1,2}(?![\p{L}\p{N}]))/gu, '$1&')
+    .replaceAll(/(?<=\S\s+)(?:and|&)(?=\s|$)/g, '')
     .split(/,?[\s"“”„]+|,$/)
     .map((word) => word.replace(/(?<=[^.,:;])[.,:;]+$/, ''))
     .filter(Boolean)
@@ -113,8 +116,20 @@ function parseWord(word: string): Criterion {
   return { cents, texts: word.includes('$') && part === '' ? [] : [word.replace(/^.*\$/, '')] }
 }
 
-/** A word with a hyphen may be without it on the receipt. */
+/** Suppliers that people call something else than their receipts do. */
+const nicknames: Readonly<Record<string, string>> = {
+  auspost: 'australia post',
+  maccas: 'mcdonalds',
+  salvos: 'salvation army',
+  woolies: 'woolworths',
+}
+
+/** A word with a hyphen may be without it on the receipt, and `&` may be spelled out. */
 function spellingsOf(word: string): string[] {
+  const nickname = nicknames[word.replace(/['’]/, '')]
+  if (nickname) return [word, nickname]
+  const parts = word.split(/(?<=[\p{L}\p{N}])&(?=[\p{L}\p{N}])/u)
+  if (parts.length > 1) return [word, ...['', ' & ', ' and '].map((between) => parts.join(between))]
   const joined = word.replaceAll(/(?<=\p{L})-(?=[\p{L}\p{N}])|(?<=\p{N})-(?=\p{L})/gu, '')
   return joined === word ? [word] : [word, joined]
 }

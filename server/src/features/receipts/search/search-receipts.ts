@@ -110,7 +110,9 @@ async function similarWords(db: Db, ownerId: string, filter: SearchFilter): Prom
     select input.typed, candidate.word, candidate.is_certain
     from (
       select typed, fold_text(typed) as folded, fold_text(other_number) as other_number,
-        length(typed) / 6 + 1 as distance
+        length(typed) / 6 + 1 as distance,
+        array(select overlay(fold_text(typed) placing reverse(substr(fold_text(typed), at, 2)) from at for 2)
+          from generate_series(1, length(typed) - 1) at) as swapped
       from unnest(${typed}::text[], ${typed.map(otherNumber)}::text[]) as terms (typed, other_number)
     ) input, lateral (
       select word, true as is_certain from receipt_words where owner_id = ${ownerId} and word = other_number
@@ -118,8 +120,8 @@ async function similarWords(db: Db, ownerId: string, filter: SearchFilter): Prom
       (select word, false from receipt_words
       where owner_id = ${ownerId} and word <> folded and word is distinct from other_number
         and length(word) between length(folded) - distance and length(folded) + distance
-        and levenshtein_less_equal(word, folded, distance) <= distance
-      order by levenshtein(word, folded), word limit 3)
+        and (word = any(swapped) or levenshtein_less_equal(word, folded, distance) <= distance)
+      order by word <> all(swapped), levenshtein(word, folded), word limit 3)
     ) candidate`.execute(db.withoutPlugins())
   return [...rows, ...(await spacedWords(db, ownerId, typed))]
 }

@@ -86,6 +86,7 @@ describe('searching all receipts', () => {
     ['buningns', 'bunnings', ['Screws']],
     ['ampl', 'ampol', ['Diesel']],
     ['deisel', 'diesel', ['Diesel']],
+    ['amopl', 'ampol', ['Diesel']],
     ['orsted', 'ørsted', ['Lunch']],
   ])('“%s” is corrected to %s', async (q, correction, descriptions) => {
     const { body } = await server.call(search, { query: { q } }, ann)

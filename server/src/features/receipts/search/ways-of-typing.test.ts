@@ -127,6 +127,11 @@ describe('a supplier or description', () => {
     await add('Wi-Fi router')
     await add('Hi-vis vest', { supplier: 'Bigfoot Tradie' })
     await add('Tshirt')
+    await add('Jeans', { supplier: 'H&M' })
+    await add('Tax return', { supplier: 'H & R Block' })
+    await add('Drill', { supplier: 'Tools & More' })
+    await add('Gate', { supplier: 'Hill and Sons' })
+    await add('Doors', { supplier: 'B and D' })
   })
 
   test.each([
@@ -145,9 +150,28 @@ describe('a supplier or description', () => {
     ['wi fi', ['Wi-Fi router']],
     ['t-shirt', ['Tshirt']],
     ['ottra', []],
+    ['h&m', ['Jeans']],
+    ['H and M', ['Jeans']],
+    ['h & m', ['Jeans']],
+    ['h&r block', ['Tax return']],
+    ['H and R Block', ['Tax return']],
+    ['tools and more', ['Drill']],
+    ['tools and', ['Drill']],
+    ['hill & sons', ['Gate']],
+    ['b&d', ['Doors']],
   ])('with punctuation or a number is found however it’s typed: “%s” finds %j', async (q, found) => {
     expect(await ask(q)).toEqual({ found, corrections: [] })
   })
+})
+
+test.each([
+  ['woolies', 'Woolworths Metro'],
+  ['macca’s', 'McDonald’s'],
+  ['auspost', 'Australia Post'],
+  ['salvos', 'Salvation Army'],
+])('“%s” finds %s', async (q, supplier) => {
+  await add(supplier, { supplier })
+  expect(await ask(q)).toEqual({ found: [supplier], corrections: [] })
 })
 
 describe('words of a supplier typed as one', () => {
