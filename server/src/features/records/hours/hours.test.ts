@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { api } from '@docketbox/contract'
+import { api, type HoursOfDay } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { whileLocked } from '#testing/database/locks.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 const { records } = api
@@ -17,8 +19,7 @@ beforeAll(async () => {
 
 const year = async (incomeYear = '2025-26') =>
   (await server.call(records.ofYear, { params: { incomeYear } }, ann)).body
-const saveHours = (days: { day: string; minutes: number }[]) =>
-  server.call(records.saveHours, { body: { days } }, ann)
+const saveHours = (days: HoursOfDay[]) => server.call(records.saveHours, { body: { days } }, ann)
 
 describe('hours', () => {
   test('are set by day, count in the year of their day, and can be undone', async () => {
@@ -45,6 +46,21 @@ describe('hours', () => {
     const { status, body } = await saveHours(days)
     expect(status).toBe(400)
     expect((body as unknown as { fields: object }).fields).toHaveProperty([field])
+  })
+
+  test('that don’t fit into their days, for a job and a business together, are all refused at once', async () => {
+    const [day, fits, other] = ['2026-02-01', '2026-02-02', '2026-02-03'] as const
+    const long = [day, other].map((day) => ({ day, minutes: 1_400 }))
+    await saveHours(long)
+    const business = [day, fits, other].map((day) => ({ day, minutes: 60, isForBusiness: true }))
+    const { body } = await saveHours(business)
+    const text =
+      '1 Feb 2026 and 3 Feb 2026 would have more than 24 hours, for your job and your business together.'
+    expect(body).toMatchObject({
+      message: text,
+      fields: { 'days.0.minutes': text, 'days.2.minutes': text },
+    })
+    expect((await year()).hours).toEqual(expect.arrayContaining(long))
   })
 
   test('of a day that has begun in New Zealand, but not yet in Sydney, are saved', async () => {
@@ -90,6 +106,19 @@ describe('the timer', () => {
       { day: '2026-04-06', minutes: 8 * 60 },
     ])
     await saveHours(['04', '05', '06'].map((day) => ({ day: `2026-04-${day}`, minutes: 0 })))
+    server.setNow(EVENING)
+  })
+
+  test('and hours that are saved while it stops fit into their day together', async () => {
+    const _id = randomUUID()
+    const timer = { _id, timeZone: 'Australia/Sydney', isForBusiness: true }
+    server.setNow(new Date('2026-04-29T02:00:00Z'))
+    await server.call(records.startTimer, { body: timer }, ann)
+    server.setNow(new Date('2026-04-29T03:00:00Z'))
+    const save = () => saveHours([{ day: '2026-04-29', minutes: 1_400, isForBusiness: false }])
+    const whileStopping = sql`lock table deleted_records in share mode`
+    const both = await whileLocked(server.deps.db, whileStopping, [() => stop(_id), save] as const)
+    expect(both.map(({ status }) => status)).toEqual([200, 400])
     server.setNow(EVENING)
   })
 

@@ -90,20 +90,22 @@ async function refuseLongDays(db: Db, ownerId: string, days: readonly HoursOfDay
     .groupBy('day')
     .having(({ fn }) => fn.sum('minutes'), '>', MINUTES_PER_DAY)
     .orderBy('day')
-    .executeTakeFirst()
-  if (long)
-    throw invalidInput({
-      [`days.${dates.lastIndexOf(long.day)}.minutes`]: `${formatDay(long.day)} would have more than 24 hours, for your job and your business together.`,
-    })
+    .execute()
+  if (long.length === 0) return
+  const names = new Intl.ListFormat('en-AU').format(long.map(({ day }) => formatDay(day)))
+  const text = `${names} would have more than 24 hours, for your job and your business together.`
+  const problems = long.map(({ day }) => [`days.${dates.lastIndexOf(day)}.minutes`, text])
+  throw invalidInput(Object.fromEntries(problems))
 }
 
 function snapshotForHours(db: Db, ownerId: string, at: Date, days: readonly string[]): Promise<void> {
   return snapshotRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
 }
 
-/** The current hours of some days, locked until the transaction ends. */
+/** The current hours of some days, once no other call is changing the owner's hours: it may add to a day, too. */
 async function lockHours(db: Db, ownerId: string, days: readonly string[]): Promise<HoursRow[]> {
   if (days.length === 0) return []
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 3))`.execute(db)
   return db
     .selectFrom('workHours')
     .select(['day', 'minutes', 'isForBusiness'])
@@ -111,7 +113,6 @@ async function lockHours(db: Db, ownerId: string, days: readonly string[]): Prom
     .where('day', 'in', days)
     .orderBy('day')
     .orderBy('isForBusiness')
-    .forUpdate()
     .execute()
 }
 
