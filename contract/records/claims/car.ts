@@ -24,15 +24,21 @@ export function tripClaims(
   const counted = max ? Math.min(all, max.value * 10) : all
   const countedJob = all > 0 ? Math.round((counted * job) / all) : 0
   const countedBusiness = counted - countedJob
+  const isLimited = counted < all
   const isShared = job > 0 && business > 0
   const limit =
-    max && counted < all
+    max && isLimited
       ? limitNote(max.value, isShared ? { countedJob, countedBusiness } : undefined)
       : undefined
-  const claimOf = (of: Kilometres) => tripClaim(vehicle, { ...of, limit }, year.incomeYear, rules)
+  const centsOf = (tenths: number) => Math.round((tenths * (rules?.carCentsPerKm?.value ?? 0)) / 10)
+  const jobCents = centsOf(countedJob)
+  // If half a cent is rounded up in both, they're a cent more than the limit.
+  const businessCents = isLimited ? centsOf(counted) - jobCents : centsOf(countedBusiness)
+  const claimOf = (tenths: number, cents: number) =>
+    tripClaim(vehicle, { tenths, cents, limit }, year.incomeYear, rules)
   return [
-    ...(job > 0 ? [claimOf({ tenths: job, counted: countedJob })] : []),
-    ...(business > 0 ? [asBusiness(claimOf({ tenths: business, counted: countedBusiness }))] : []),
+    ...(job > 0 ? [claimOf(job, jobCents)] : []),
+    ...(business > 0 ? [asBusiness(claimOf(business, businessCents))] : []),
   ]
 }
 
@@ -41,14 +47,16 @@ function tenthsOf(trips: readonly Trip[]): number {
 }
 
 type Kilometres = {
-  /** In tenths, like those that count. */
+  /** All of them, in tenths. */
   tenths: number
-  counted: number
+  /** What those that count come to at the year's rate, if that's known. */
+  cents: number
+  limit: string | undefined
 }
 
 function tripClaim(
   vehicle: Vehicle,
-  { tenths, counted, limit }: Kilometres & { limit: string | undefined },
+  { tenths, cents, limit }: Kilometres,
   incomeYear: string,
   rules: RecordRules | undefined,
 ): OpenClaim {
@@ -69,7 +77,7 @@ function tripClaim(
     ...claim,
     label: 'D1',
     method: rate ? `Cents per km, ${rate.value}c` : 'Cents per km',
-    claimableCents: rate && max ? Math.round((counted * rate.value) / 10) : null,
+    claimableCents: rate && max ? cents : null,
     note: joinNotes(limit, noteOn(rate, incomeYear) ?? noteOn(max, incomeYear)),
     choice: vehicleChoice(vehicle._id),
   }

@@ -3,7 +3,7 @@ import { describeCovered } from '../../years/covered-text.ts'
 import { resultOf } from '../logbook.ts'
 import { vehicleChoice, type YearOfRecords } from '../year.ts'
 import { openChoices, totalOf } from './add-up.ts'
-import { claims, driven, hours, logbook, mazda, other, trip } from './example-year.ts'
+import { claims, driven, hours, logbook, mazda, other, rules, trip } from './example-year.ts'
 
 const ofBoth = (year: Partial<YearOfRecords>) =>
   claims({ hasJobAndBusiness: true, vehicles: [mazda], ...year })
@@ -96,6 +96,13 @@ test.each<[string, Partial<YearOfRecords>, unknown[][]]>([
   ],
 ])('of someone with a job and a business, %s', (_, year, expected) => {
   expect(figures(year)).toEqual(expected)
+})
+
+test('a job and a business that share 5,000 km claim no cent more than they come to', () => {
+  const year = { hasJobAndBusiness: true, vehicles: [mazda], trips: [trip(4_000), forBusiness(3_000)] }
+  const shared = claims(year, { ...rules, carCentsPerKm: { value: 85, status: 'law' } })
+  // 2,857.1 and 2,142.9 km, each of which comes to half a cent.
+  expect(shared.map(({ claimableCents }) => claimableCents)).toEqual([2_428_54, 1_821_46])
 })
 
 test('the note on a shared limit says how much of it counts for each, and can be read without its claim', () => {
