@@ -2,7 +2,8 @@ import { api, type DeductionLabel } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
-import { addSubscriber, fileReceipt, meal } from '#testing/receipts.ts'
+import { addSubscriber, fileReceipt, meal, others } from '#testing/receipts.ts'
+import { drive } from '#testing/years.ts'
 
 let server: TestServer
 let ann: Person
@@ -105,6 +106,22 @@ test('a tax code claims no more GST than the owner can', async () => {
   )
   await answer(false)
   expect(new Set(codesIn(await packOfBob()).map(([, code]) => code))).toEqual(new Set(['']))
+})
+
+test('a car’s costs have no tax code once the records know its share for work', async () => {
+  const dee = await addSubscriber(server, 'dee@example.com')
+  const body = { work: 'soleTrader', isGstRegistered: true } as const
+  await server.call(api.receipts.updateTaxProfile, { body }, dee)
+  const gst = { paidDate: '2025-08-03', totalCents: 110_00, gstCents: 10_00 }
+  await add({ ...gst, supplier: 'Ampol' }, { person: dee })
+  await add({ ...gst, supplier: 'Bunnings', description: 'Tools' }, { person: dee, category: others })
+  await drive(server, dee, { day: '2025-08-03', km: 10 })
+  const files = await openPack(server, dee, await makePack(server, dee, YEAR, ['myob']))
+  const lines = linesOf(files.get('accounting/myob-spend-money.csv')!)
+  expect(lines.map((line) => [line['Co./Last Name'], line['Tax Code']])).toEqual([
+    ['Ampol', ''],
+    ['Bunnings', 'GST'],
+  ])
 })
 
 test('a pack without such files doesn’t mention them', async () => {
