@@ -15,6 +15,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { createDisk } from '#platform/storage/disk.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
+import { explainStoreError } from '#platform/storage/s3/calls.ts'
 import { claimFileStore } from '#platform/storage/claim-store.ts'
 import { createScanner } from '#platform/storage/scanner.ts'
 import { holdPort, refuseToListen } from '#platform/http/connections/hold-port.ts'
@@ -114,7 +115,9 @@ export async function startServer(
   const store = await openFileStore(config, systemClock)
   await claimFileStore(db, store).catch((err: unknown) => {
     if (err instanceof CannotStart) throw err
-    log.warn({ err }, 'couldn’t check whether the file store belongs to this database')
+    const problem = explainStoreError(err, store.location)
+    if (problem !== undefined) notes.push(`No file can be stored: ${problem}`)
+    else log.warn({ err }, 'couldn’t check whether the file store belongs to this database')
   })
   const { files: allFiles } = store
   const deps: Deps = {

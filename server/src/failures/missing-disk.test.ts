@@ -27,7 +27,12 @@ beforeEach(async () => {
 afterEach(() => rm(env['DATA_DIR']!, { recursive: true, force: true }))
 
 const silent = () => undefined
-const startAndStop = async (settings = env) => (await startServer(settings, silent)).stop()
+/** @returns what the start said. */
+const startAndStop = async (settings = env) => {
+  const { notes, stop } = await startServer(settings, silent)
+  await stop()
+  return notes.join('\n')
+}
 const storeId = (dataDir = env['DATA_DIR']!) => readFile(join(dataDir, 'files/store-id'), 'utf8')
 const missing = (location: string) =>
   `This database’s files aren’t in ${location}. Mount their disk, or correct DATA_DIR or the S3 settings. If the files are lost for good, run npm run admin -- files adopt.`
@@ -141,7 +146,7 @@ test(
 )
 
 test(
-  'a start without the settings of its bucket is refused, but one while the bucket is down isn’t',
+  'a start without the settings of its bucket is refused, but one while the bucket is down or refuses our keys isn’t',
   { timeout: 180_000 },
   async () => {
     const s3 = await startS3()
@@ -160,7 +165,14 @@ test(
     await storeFile(settings)
     await startAndStop(settings)
     expect([...s3.objects.keys()]).toContain('store-id')
+    const wrong = { ...settings, S3_SECRET_ACCESS_KEY: 'guessed', BACKUP_DIR: 's3://elsewhere', BACKUP_KEY }
+    const bucket = `s3://${s3.bucket}`
+    const refused = await startAndStop(wrong)
+    expect(refused).toContain(
+      `No file can be stored: ${bucket} refuses our keys or region (403 SignatureDoesNotMatch).`,
+    )
+    expect(refused).toContain('No backup can be made: s3://elsewhere refuses our keys or region (403')
     await s3.stop()
-    await startAndStop(settings)
+    expect(await startAndStop(settings)).toContain(`No file can be stored: ${bucket} doesn’t respond (`)
   },
 )

@@ -5,6 +5,7 @@ import { explainError } from '#platform/config/cannot-start.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { defineJob, type Job, type Run } from '#platform/jobs/jobs.ts'
+import { explainStoreError } from '#platform/storage/s3/calls.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
 import { diskFullMail, misdatedMail, overdueMail } from './mails.ts'
 import { BackupDiskFull, makeBackup } from './making/make.ts'
@@ -82,7 +83,12 @@ async function openBackupDir({ config, db }: Pick<Deps, 'config' | 'db'>, locati
 export async function findBackupProblem(deps: Pick<Deps, 'config' | 'db'>): Promise<string | undefined> {
   const { BACKUP_DIR } = deps.config
   if (BACKUP_DIR === undefined) return undefined
-  return openBackupDir(deps, BACKUP_DIR).then(() => undefined, explainError)
+  try {
+    await (await openBackupDir(deps, BACKUP_DIR)).files.ready()
+    return undefined
+  } catch (error) {
+    return explainError(error) ?? explainStoreError(error, BACKUP_DIR)
+  }
 }
 
 const watching = z.strictObject({

@@ -19,7 +19,7 @@ const MAX_DELAY_MS = 2_000
 const FAILURES = 3
 const BREAK_MS = 5_000
 
-/** Runs a call of the store. @throws Refusal with `Retry-After` while the store doesn't respond. */
+/** Runs a call of the store. @throws Refusal with `Retry-After` while the store doesn't respond or refuses our keys. */
 export type StoreCall = <Result>(call: () => Promise<Result>) => Promise<Result>
 
 /** Retries failed calls with growing delays, and fails at once while the store is away. */
@@ -38,7 +38,7 @@ export function storeCalls({ breakMs = BREAK_MS } = {}): StoreCall {
     try {
       return await policy.execute(call)
     } catch (error) {
-      if (!isOutage(error)) throw error
+      if (!isOutage(error) && !isMisconfigured(error)) throw error
       throw Object.assign(new Refusal(commonRefusals.unavailable, { retryAfterSeconds }), { cause: error })
     }
   }
@@ -58,6 +58,22 @@ function isOutage(error: unknown): boolean {
   const status = statusOf(error)
   if ((error as NodeJS.ErrnoException).code === NOT_STORED) return false
   return status === 0 || status >= 500 || status === 408 || status === 429
+}
+
+/** Whether the store refuses our keys or region, or has no such bucket. */
+function isMisconfigured(error: unknown): boolean {
+  const { name } = error as Error
+  const isOther = name === 'NoSuchBucket' || name === 'AuthorizationHeaderMalformed'
+  return isOther || [301, 401, 403].includes(statusOf(error))
+}
+
+/** Says in one sentence why a store can't be used. @returns undefined if the error isn't the store's. */
+export function explainStoreError(error: unknown, location: string): string | undefined {
+  if (!(error instanceof Error && '$metadata' in error)) return undefined
+  const status = statusOf(error)
+  if (status === 0 || status >= 500) return `${location} doesn’t respond (${error.name}).`
+  if (status === 404) return `${location} doesn’t exist.`
+  return `${location} refuses our keys or region (${status} ${error.name}).`
 }
 
 export function isAbsent(error: unknown): boolean {

@@ -52,9 +52,9 @@ describe('the bucket', () => {
     ['a wrong secret', { secretAccessKey: 'guessed' }, 'SignatureDoesNotMatch'],
     ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
     ['another bucket', { bucket: 'elsewhere' }, 'NoSuchBucket'],
-  ])('refuses %s without a retry', async (_, over, name) => {
+  ])('refuses %s without a retry, which is a temporary failure to its callers', async (_, over, name) => {
     const before = s3.requests()
-    await expect(save(over)).rejects.toMatchObject({ name })
+    await expect(save(over)).rejects.toMatchObject({ spec: commonRefusals.unavailable, cause: { name } })
     expect(s3.requests() - before).toBe(1)
     expect(s3.objects.size).toBe(0)
   })
