@@ -203,6 +203,7 @@ test('a later year lists the assets that are still claimed, with their originals
   expect((await readXlsxFile(before.get('receipts.xlsx')!)).map(({ sheet }) => sheet)).toEqual([
     'Receipts',
     'Without a receipt',
+    'About',
   ])
 })
 

@@ -7,6 +7,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
+import { drive, insertReceipt } from '#testing/years.ts'
 import { addSubscriber, fileOf, fileReceipt, travel } from '#testing/receipts.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
@@ -107,6 +108,12 @@ describe('a tax pack', () => {
     expect(course!.slice(2, 3)).toEqual(['=1+1'])
   })
 
+  test('has a workbook that says whose it is', async () => {
+    const files = await openPack(server, ann, await makePack(server, ann, YEAR))
+    const [, about] = await readSheet(files.get('receipts.xlsx')!, 'About')
+    expect(about).toEqual(['Ann Lee', 'ann@example.com', '2025–26'])
+  })
+
   test('has a summary that names person, year, totals and what’s missing', async () => {
     const files = await openPack(server, ann, await makePack(server, ann, YEAR))
     const text = await pdfText(files.get('summary.pdf')!)
@@ -130,6 +137,18 @@ describe('a tax pack', () => {
   test('of a year without receipts says so', async () => {
     const files = await openPack(server, ann, await makePack(server, ann, '2023-24'))
     expect(await pdfText(files.get('summary.pdf')!)).toContain('There are no receipts in this income year.')
+  })
+
+  test('says that totals by label are of receipts only, where there’s anything else', async () => {
+    const saysSo = async () => {
+      const files = await openPack(server, ann, await makePack(server, ann, '2022-23'))
+      const text = await pdfText(files.get('summary.pdf')!)
+      return text.replaceAll(/\s+/g, ' ').includes('are of receipts only')
+    }
+    await insertReceipt(server, ann, { paidDate: '2022-08-03' })
+    expect(await saysSo()).toBe(false)
+    await drive(server, ann, { day: '2022-08-03', km: 10 })
+    expect(await saysSo()).toBe(true)
   })
 
   test('names the share of assets claimed over several years, and which they are', async () => {

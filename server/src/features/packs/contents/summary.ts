@@ -65,6 +65,10 @@ export function summaryPdf(
     writeTotals(page, 'By deduction label', 'Label', summary.byLabel.toSorted(inFormOrder).map(labelled))
     if (summary.byLabel.some(({ label, claimableCents }) => label === 'private' && claimableCents > 0))
       page.paragraph(yearTexts.privateCounts)
+    if (summary.byLabel.length > 0 && (summary.evidence.length > 0 || snapshot.claims.length > 0))
+      page.paragraph(
+        'Totals by label and category are of receipts only. Expenses without one and records are in receipts.xlsx, with their labels.',
+      )
     const named = summary.byCategory.map(
       (total) => [snapshot.categories[total.category] ?? '', total] as const,
     )

@@ -1,4 +1,4 @@
-import { evidenceKindNames, sydneyDay } from '@docketbox/contract'
+import { evidenceKindNames, formatIncomeYear, sydneyDay } from '@docketbox/contract'
 import { anySheet, type SheetColumn } from '#platform/export/sheet.ts'
 import { workbookBytes } from '#platform/export/workbook.ts'
 import { recordSheets } from './record-sheets.ts'
@@ -117,6 +117,18 @@ const assetColumns: readonly SheetColumn<PackRow>[] = [
   ...columnsOf('Currency', 'Original amount', 'Evidence', 'Note', 'File', 'Record'),
 ]
 
+/** Whose workbook it is, once it's no longer beside the summary. */
+const aboutColumns: readonly SheetColumn<PackSnapshot['owner'] & Pick<PackSnapshot, 'incomeYear'>>[] = [
+  { heading: 'Prepared for', kind: 'text', width: 30, value: ({ name }) => name },
+  { heading: 'Email', kind: 'text', width: 40, value: ({ email }) => email },
+  {
+    heading: 'Income year',
+    kind: 'text',
+    width: 13,
+    value: ({ incomeYear }) => formatIncomeYear(incomeYear),
+  },
+]
+
 function columnsOf(...headings: string[]): SheetColumn<PackRow>[] {
   return receiptColumns.filter(({ heading }) => headings.includes(heading))
 }
@@ -128,7 +140,7 @@ function columnsOf(...headings: string[]): SheetColumn<PackRow>[] {
 export function receiptsWorkbook(
   rows: () => AsyncIterable<readonly PackRow[]>,
   earlierAssets: () => AsyncIterable<readonly PackRow[]>,
-  { records, claims, summary }: PackSnapshot,
+  { records, claims, summary, owner, incomeYear }: PackSnapshot,
 ): AsyncGenerator<Buffer> {
   const receipts = { name: 'Receipts', columns: receiptColumns, rows: filterRows(rows(), isReceipt) }
   const expenses = {
@@ -137,11 +149,13 @@ export function receiptsWorkbook(
     rows: filterRows(rows(), (row) => !isReceipt(row)),
   }
   const assets = { name: 'Assets of earlier years', columns: assetColumns, rows: earlierAssets() }
+  const about = { name: 'About', columns: aboutColumns, rows: [[{ ...owner, incomeYear }]] }
   return workbookBytes([
     anySheet(receipts),
     ...(summary.evidence.length > 0 ? [anySheet(expenses)] : []),
     ...(summary.earlierAssets > 0 ? [anySheet(assets)] : []),
     ...recordSheets(records, claims),
+    anySheet(about),
   ])
 }
 
