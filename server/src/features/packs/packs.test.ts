@@ -7,7 +7,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
-import { drive, insertReceipt } from '#testing/years.ts'
+import { drive } from '#testing/years.ts'
 import { addSubscriber, fileOf, fileReceipt, travel } from '#testing/receipts.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
@@ -145,7 +145,7 @@ describe('a tax pack', () => {
       const text = await pdfText(files.get('summary.pdf')!)
       return text.replaceAll(/\s+/g, ' ').includes('are of receipts only')
     }
-    await insertReceipt(server, ann, { paidDate: '2022-08-03' })
+    await fileReceipt(server, ann, { documentDate: '2022-08-03' })
     expect(await saysSo()).toBe(false)
     await drive(server, ann, { day: '2022-08-03', km: 10 })
     expect(await saysSo()).toBe(true)
