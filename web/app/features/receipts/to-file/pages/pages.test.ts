@@ -98,6 +98,7 @@ test('of two totals that were read, the more certain one is filed, unless the us
   const { user } = openToFile()
   for (const box of await screen.findAllByRole('checkbox', { name: 'Select Telstra' })) await user.click(box)
   expect(within(bar()).getByText('$89.00')).toBeTruthy()
+  expect(bar().textContent).toContain('They have different totals. Are they one receipt?')
   await user.clear(screen.getAllByLabelText('Total, Telstra')[1]!)
   expect(within(bar()).getByText('$80.00')).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import { formatCents, parseCents } from '@docketbox/contract/core/money'
 import { Files, X } from 'lucide-react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { StickyActions } from '#ui/layout/sticky-actions.tsx'
-import { joinRows } from '../row/join-rows.ts'
+import { doubtAbout, joinRows } from '../row/join-rows.ts'
 import { type Row, rowName, valuesOf } from '../row/row-values.ts'
 
 type SelectedPagesProps = {
@@ -20,6 +20,7 @@ export function SelectedPages({ pages, categories, problem, onFile, onClear }: S
   const joined = joinRows(pages)
   const values = valuesOf(joined.draft, joined.edit)
   const cents = parseCents(values.total)
+  const doubt = doubtAbout(pages)
   const category = categories.find(({ _id }) => _id === values.category)?.name
   return (
     <StickyActions always>
@@ -40,6 +41,7 @@ export function SelectedPages({ pages, categories, problem, onFile, onClear }: S
                 <span className="truncate">{rowName(joined)}</span>
                 {cents !== undefined && <span className="figures shrink-0">{formatCents(cents)}</span>}
               </span>
+              {doubt && <span className="block font-medium text-wattle-deep">{doubt}</span>}
             </>
           )}
         </p>

@@ -68,6 +68,16 @@ function differencesOf(pages: readonly Row[]): Problem[] {
   })
 }
 
+/** Asks about pages that seem to be several receipts, by what was read on them. What the user typed decides. */
+export function doubtAbout(pages: readonly Row[]): string {
+  const isDifferent = (field: 'supplier' | 'total') => {
+    const shown = pages.map(({ draft, edit }) => valuesOf(draft, edit)[field].trim().toLowerCase())
+    return typedIn(pages, field).length === 0 && new Set(shown.filter(Boolean)).size > 1
+  }
+  const different = (['supplier', 'total'] as const).filter(isDifferent).map((field) => `${field}s`)
+  return different.length > 0 ? `They have different ${different.join(' and ')}. Are they one receipt?` : ''
+}
+
 /** The receipt that several pages become. */
 export function receiptOfPages(pages: readonly [Row, ...Row[]]): NewReceipt {
   const { draft, edit } = joinRows(pages)
