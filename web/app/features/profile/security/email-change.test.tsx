@@ -58,7 +58,7 @@ test('a change of email that couldn’t be cancelled says so, even if the screen
 test('Security says that a new email disconnects a Google account', async () => {
   serve(fake(profileEndpoints.security, () => ({ ...passwordAlone, hasGoogle: true })))
   open()
-  expect(await screen.findByText(/^Your Google account is connected/)).toBeTruthy()
+  expect(await screen.findByText(/^Your Google account is linked/)).toBeTruthy()
 })
 
 test('Security says nothing about Google if it isn’t connected', async () => {
