@@ -55,7 +55,7 @@ test('a change of email that couldn’t be cancelled says so, even if the screen
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
 
-test('Security says that a new email disconnects a Google account', async () => {
+test('Security says that a new email unlinks a Google account', async () => {
   serve(fake(profileEndpoints.security, () => ({ ...passwordAlone, hasGoogle: true })))
   open()
   expect(await screen.findByText(/^Your Google account is linked/)).toBeTruthy()
