@@ -6,7 +6,7 @@ type Assets = Pick<YearSummary, 'assetCents'> &
   Partial<Pick<YearSummary, 'possibleAssets' | 'evidenceParts' | 'earlierAssets'>>
 
 const rule =
-  'Outside a business, what cost more than $300 and is used for more than a year is claimed over several years.'
+  'Unless it’s for a business, anything that cost more than $300 and is used for more than a year is claimed over several years.'
 
 /**
  * What the claimable totals of a year include that can't all be claimed in it, or perhaps can't, and what they leave out of

@@ -22,7 +22,7 @@ export const labelQuestions = {
     text: 'What kind of vehicle is it?',
     choices: [
       choice('car', 'A car', 'D1'),
-      choice('other', 'A motorbike, a ute or van that carries a tonne or more, or a minibus', 'D2'),
+      choice('other', 'A motorcycle, a ute or van that carries a tonne or more, or a minibus', 'D2'),
       choice('private', 'I don’t use it for work', 'private'),
     ],
   },

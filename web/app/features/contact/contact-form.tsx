@@ -54,7 +54,7 @@ export function ContactForm() {
         {receipt?.warning && <Notice tone="warning">{receipt.warning}</Notice>}
         <EmailField name="email" />
         <div onFocus={() => void loadPhoneRules()}>
-          <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />
+          <PhoneField name="phoneNumber" label="Phone" hint="For example, 0412 345 678." />
         </div>
         <TextAreaField name="feedback" label="Message" rows={5} />
         <TaxFileNumberWarning name="feedback" />

@@ -43,7 +43,7 @@ const columns: Column<ExpenseWithoutReceipt>[] = [
   { heading: 'Date', className: 'whitespace-nowrap', cell: ({ paidOn }) => formatDayUnbroken(paidOn) },
   { heading: 'Supplier', cell: ({ supplier }) => supplier },
   {
-    heading: 'What for',
+    heading: 'Description',
     cell: ({ description, note }) => (
       <span>
         {description}

@@ -71,8 +71,8 @@ function ReadyPack({ pack }: { pack: Pack }) {
           <p>
             <strong>summary.pdf</strong> has the totals by label and category and what’s missing.{' '}
             <strong>receipts.csv</strong> and <strong>receipts.xlsx</strong> list every receipt and every
-            expense without one. The originals are in folders by label, and those of assets bought in earlier
-            years in one of their own.
+            expense without one. The originals are in folders by label. Those of assets from earlier years
+            have a separate folder.
           </p>
           <p>
             Open <strong>verify.html</strong> from the zip and drop the pack on it: it checks that no file has

@@ -38,7 +38,7 @@ export function AssetYear({
   receipt: { _id, incomeYear, lastClaimedYear, mayBeAsset },
   hasReceipt = true,
   label = 'Claiming it over several years?',
-  hint = 'For assets such as a laptop or tools. Outside a business, you can claim it in one year only if it cost $300 or less. Keep the receipt for five years from the last year you claim it in.',
+  hint = 'For assets such as a laptop or tools. Unless it’s for a business, you can only claim it in one year if it cost $300 or less. Keep the receipt for five years from the last year you claim it in.',
 }: AssetYearProps) {
   const order = inOrder(`asset year ${_id}`)
   const ofReceipt = useMutation({ ...saveForReceipt, ...order })

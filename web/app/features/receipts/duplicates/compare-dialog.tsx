@@ -85,8 +85,8 @@ export function CompareDialog({ item, duplicateOf, onClose, onDiscard, onGone }:
           <>
             <FactsTable item={item} original={original} headings={headings} />
             <p className="text-sm text-soft">
-              If you merge them, we keep the earlier one’s details and fill in what it lacks from the later
-              one. {keptText(item, original)}
+              If you merge them, we keep the earlier one’s details and fill any gaps from the later one.{' '}
+              {keptText(item, original)}
             </p>
           </>
         ) : (

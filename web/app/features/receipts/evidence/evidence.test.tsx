@@ -73,7 +73,7 @@ test('a suggested label is confirmed in one press, and answers are sent', async 
   const { user } = open()
   await user.selectOptions(
     await screen.findByLabelText('What kind of vehicle is it?'),
-    'A motorbike, a ute or van that carries a tonne or more, or a minibus',
+    'A motorcycle, a ute or van that carries a tonne or more, or a minibus',
   )
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ answers: { vehicle: 'other' } }))
   const confirm = await screen.findByRole('button', { name: 'Confirm D1' })

@@ -102,7 +102,7 @@ export function VehicleDialog(props: VehicleDialogProps) {
       <RadioField name="kind" label="What is it?" choices={kinds} />
       {vehicle?.isCar && kind === 'other' && (
         <Notice>
-          For another vehicle, you claim what it cost, from your receipts. Its logbook and the costs you’ve
+          For any other vehicle, you claim its costs from your receipts. The logbook and the costs you’ve
           entered here stay saved, but don’t count.
         </Notice>
       )}

@@ -25,7 +25,7 @@ export default function RecordsPage() {
         </>
       }
       back={{ to: paths.year(incomeYear), label: `Income year ${year}` }}
-      lead="Hours, trips and other records that aren’t receipts. The figures follow that year’s rules. Whether you can claim them is for you or your registered tax agent to decide."
+      lead="Hours, trips and other records that aren’t receipts. The figures follow that year’s rules. You or your registered tax agent decide what to claim."
     >
       <LeaveGuard>
         <YearRecordsView incomeYear={incomeYear} blocks={['h-44', 'h-40', 'h-40', 'h-40', 'h-40']}>

@@ -56,8 +56,10 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
             </p>
             {summary.businessIncludesGst && <p>{yearTexts.businessIncludesGst}</p>}
             <p>
-              Whether an expense can be claimed is for {isReadOnly ? 'the taxpayer or a' : 'you or your'}{' '}
-              registered tax agent to decide.
+              {isReadOnly
+                ? 'The taxpayer or a registered tax agent decides'
+                : 'You or your registered tax agent decide'}{' '}
+              what to claim.
             </p>
           </div>
         </>
