@@ -41,7 +41,7 @@ export function describeAssets({
       : []),
     ...(earlierAssets > 0
       ? [
-          `${countOf(earlierAssets, 'asset')} bought in earlier years ${earlierAssets === 1 ? 'is' : 'are'} still claimed in this one. Claimable doesn’t include ${earlierAssets === 1 ? 'its' : 'their'} decline in value.`,
+          `${countOf(earlierAssets, 'asset')} from earlier years ${earlierAssets === 1 ? 'is' : 'are'} still claimed in this one. Claimable doesn’t include ${earlierAssets === 1 ? 'its' : 'their'} decline in value.`,
         ]
       : []),
   ]

@@ -93,7 +93,7 @@ export const yearSummary = z.object({
   }),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,
-  /** How many assets of earlier years are still claimed in this one. */
+  /** How many assets from earlier years are still claimed in this one. */
   earlierAssets: count,
   /** The latest of them. */
   earlierAssetDocs: z.array(earlierAsset),

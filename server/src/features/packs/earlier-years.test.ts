@@ -135,8 +135,8 @@ test('a later year lists the assets that are still claimed, with their originals
   expect(pack).toMatchObject({ receipts: 0, files: 1 })
   const files = await openPack(server, owner, pack)
   const [original] = [...files.keys()].filter((path) => path.includes('/'))
-  expect(original).toMatch(/^Assets-of-earlier-years\/2025-01-15_JB-Hi-Fi_1899\.00_.{8}\.pdf$/)
-  expect(await readSheet(files.get('receipts.xlsx')!, 'Assets of earlier years')).toMatchObject([
+  expect(original).toMatch(/^Assets-from-earlier-years\/2025-01-15_JB-Hi-Fi_1899\.00_.{8}\.pdf$/)
+  expect(await readSheet(files.get('receipts.xlsx')!, 'Assets from earlier years')).toMatchObject([
     [
       'Date',
       'Supplier',
@@ -192,7 +192,7 @@ test('a later year lists the assets that are still claimed, with their originals
   const text = (await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
   expect(text).toContain('15 Jan 2025 JB Hi-Fi: Laptop D1 2027–28 70% $1,899.00')
   expect(text).toContain('1 Feb 2025 IKEA: Desk (no receipt) Rental property 2027–28 100% $499.00')
-  expect(text).toContain('in the folder Assets-of-earlier-years.')
+  expect(text).toContain('in the folder Assets-from-earlier-years.')
   expect(text).not.toContain(yearTexts.businessIncludesGst)
   expect(text).toContain('$0.00 from 0 receipts')
   expect(linesOf(files.get('receipts.csv')!)).toEqual([])

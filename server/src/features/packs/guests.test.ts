@@ -133,7 +133,7 @@ test('a guest gets no pack that lists an expense without a receipt that was dele
   expect(await seenBy(guest)).not.toContain(_id)
 })
 
-test('a guest gets a pack with assets of earlier years, as long as they’re still claimed in its year', async () => {
+test('a guest gets a pack with assets from earlier years, as long as they’re still claimed in its year', async () => {
   const owner = await addSubscriber(server, 'assets@example.com')
   const { _id: uploadId } = await fileReceipt(server, owner, { documentDate: '2024-08-03' })
   const expense = { params: { evidenceId: randomUUID() } }

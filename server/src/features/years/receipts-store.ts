@@ -62,7 +62,7 @@ export function isStillClaimedIn(incomeYear: number | RawBuilder<number>): RawBu
     and coalesce(label_confirmed, label_suggested) is distinct from 'private')`
 }
 
-/** Receipts for assets of earlier years that are still claimed in an income year, the oldest first. */
+/** Receipts for assets from earlier years that are still claimed in an income year, the oldest first. */
 export async function listEarlierReceipts(
   db: Db,
   ownerId: string,

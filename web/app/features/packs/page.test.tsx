@@ -45,7 +45,7 @@ test('one click makes a pack, shows how far it is and offers it when it’s read
   expect(screen.getByText('Checking file 500 of 1,240')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Your pack is ready' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download pack (2.00 MB)' })).toBeTruthy()
-  // Assets of earlier years have files, but aren't among its receipts.
+  // Assets from earlier years have files, but aren't among its receipts.
   expect(screen.getByText(/^1,234 receipts and 1,240 original files, as they were on/)).toBeTruthy()
   expect(requested).toHaveBeenCalledExactlyOnceWith({ formats: ['xero'] })
 })

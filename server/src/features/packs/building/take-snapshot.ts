@@ -135,7 +135,7 @@ async function copyExpenses(
   }
 }
 
-/** Assets of earlier years come last, with their originals. @returns how many files the pack has with them. */
+/** Assets from earlier years come last, with their originals. @returns how many files the pack has with them. */
 async function copyEarlierAssets(
   db: Db,
   key: PackKey,

@@ -5,13 +5,13 @@ import { EARLIER_ASSETS } from './file-names.ts'
 import { labelOf, type PackRow, shortLabel } from './row.ts'
 
 /**
- * The assets of earlier years that are still claimed, with what their decline in value is worked out from.
+ * The assets from earlier years that are still claimed, with what their decline in value is worked out from.
  * @param rows the first of them.
  * @param count of all of them.
  */
 export function writeEarlierAssets(page: Typesetter, rows: readonly PackRow[], count: number): void {
   if (rows.length === 0) return
-  page.section('Assets of earlier years')
+  page.section('Assets from earlier years')
   page.table({
     columns: [
       { heading: 'Date', share: 14 },

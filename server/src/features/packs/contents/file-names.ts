@@ -1,7 +1,7 @@
 import { type DeductionLabel, extensionOf, formatLabel, typedAmount } from '@docketbox/contract'
 
-/** Has the originals of assets of earlier years. */
-export const EARLIER_ASSETS = 'Assets-of-earlier-years'
+/** Has the originals of assets from earlier years. */
+export const EARLIER_ASSETS = 'Assets-from-earlier-years'
 const UNSORTED = 'Not-sorted-yet'
 const MAX_SUPPLIER_LENGTH = 50
 const ID_LENGTH = 8

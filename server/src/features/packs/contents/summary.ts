@@ -29,7 +29,7 @@ type Summary = Readonly<{
   snapshot: PackSnapshot
   /** Paths of damaged files. */
   leftOut: readonly string[]
-  /** The first assets of earlier years. */
+  /** The first assets from earlier years. */
   earlierAssets: readonly PackRow[]
   /** What the files for accounting software leave out; undefined without any. */
   accounting?: string | undefined

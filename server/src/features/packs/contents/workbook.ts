@@ -135,7 +135,7 @@ function columnsOf(...headings: string[]): SheetColumn<PackRow>[] {
 
 /**
  * `receipts.xlsx`: every receipt with typed dates and amounts, expenses without one apart, so that each sheet adds up to
- * what the summary says, assets of earlier years, and the records that aren't receipts.
+ * what the summary says, assets from earlier years, and the records that aren't receipts.
  */
 export function receiptsWorkbook(
   rows: () => AsyncIterable<readonly PackRow[]>,
@@ -148,7 +148,7 @@ export function receiptsWorkbook(
     columns: expenseColumns,
     rows: filterRows(rows(), (row) => !isReceipt(row)),
   }
-  const assets = { name: 'Assets of earlier years', columns: assetColumns, rows: earlierAssets() }
+  const assets = { name: 'Assets from earlier years', columns: assetColumns, rows: earlierAssets() }
   const about = { name: 'About', columns: aboutColumns, rows: [[{ ...owner, incomeYear }]] }
   return workbookBytes([
     anySheet(receipts),

@@ -18,7 +18,7 @@ type EarlierAssets = Readonly<{
 }>
 
 /**
- * Assets of earlier years that are still claimed in an income year, with a receipt or without.
+ * Assets from earlier years that are still claimed in an income year, with a receipt or without.
  * @param claims of the year's records, which may cover some.
  */
 export async function listEarlierAssets(

@@ -14,7 +14,7 @@ type ExpenseSums = {
   counted: Claim[]
   /** Labels with a figure that isn't known: the decline in value of an asset. Null stands for amounts without a label. */
   unknownLabels: (DeductionLabel | null)[]
-  /** Assets of earlier years that are still claimed, the latest first. */
+  /** Assets from earlier years that are still claimed, the latest first. */
   earlierAssets: ExpenseWithoutReceipt[]
   /** What the records already cover. */
   coveredCents: number
@@ -29,7 +29,7 @@ type ExpenseSums = {
 
 /**
  * What expenses without a receipt add up to in an income year.
- * @param expenses of the year, and assets of earlier years that are still claimed in it.
+ * @param expenses of the year, and assets from earlier years that are still claimed in it.
  * @param claims of the year's records, which may cover some.
  */
 export function sumExpenses(

@@ -12,7 +12,7 @@ import { TextLink } from '#ui/layout/text-link.tsx'
 
 type EarlierAssetsProps = { summary: YearSummary; isReadOnly: boolean }
 
-/** Assets bought in earlier years that are still claimed in this one, with what their decline in value is worked out from. */
+/** Assets from earlier years that are still claimed in this one, with what their decline in value is worked out from. */
 export function EarlierAssets({ summary, isReadOnly }: EarlierAssetsProps) {
   const { earlierAssets, earlierAssetDocs: docs } = summary
   const from = useLocation().pathname
@@ -20,7 +20,7 @@ export function EarlierAssets({ summary, isReadOnly }: EarlierAssetsProps) {
   const others = earlierAssets - docs.length
   return (
     <Card className="grid grid-cols-1 gap-3 print:break-inside-avoid">
-      <h2 className="text-lg">Assets bought in earlier years</h2>
+      <h2 className="text-lg">Assets from earlier years</h2>
       <ul className="grid grid-cols-1 gap-3">
         {docs.map((asset) => (
           <li key={asset._id} className="grid grid-cols-1 gap-0.5">

@@ -47,17 +47,17 @@ test('assets claimed over several years are mentioned', async () => {
   ).toBeTruthy()
 })
 
-test('assets of earlier years are mentioned even without receipts', async () => {
+test('assets from earlier years are mentioned even without receipts', async () => {
   open({ totals: { ...summaryOf().totals, receipts: 0, withoutAmount: 0 }, earlierAssets: 1 })
   expect(
     await screen.findByText(
-      '1 asset bought in earlier years is still claimed in this one. Claimable doesn’t include its decline in value.',
+      '1 asset from earlier years is still claimed in this one. Claimable doesn’t include its decline in value.',
     ),
   ).toBeTruthy()
 })
 
 test.each([false, true])(
-  'names the assets of earlier years, read-only for guests: %s',
+  'names the assets from earlier years, read-only for guests: %s',
   async (isReadOnly) => {
     const laptop = {
       _id: 'r1',
