@@ -114,7 +114,7 @@ describe('what keeps it from starting is one sentence', () => {
   })
 
   test.each([
-    ['HOST', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1 is not an address of this machine.'],
+    ['HOST', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1 isn’t an address of this machine.'],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
     [
       'an address where no database is',
@@ -138,7 +138,7 @@ describe('what keeps it from starting is one sentence', () => {
     const { port } = other.address() as AddressInfo
     expect(await failToStart({ DATA_DIR, PORT: String(port) })).toEqual({
       code: 1,
-      output: `PORT ${port} is taken by another program: stop that, or set PORT to another number.\n`,
+      output: `PORT ${port} is in use by another program: stop it, or set PORT to another number.\n`,
     })
     other.close()
     expect(findProcesses(DATA_DIR)).toEqual([])

@@ -181,7 +181,7 @@ describe('a backup that is interrupted', () => {
       env: commandEnv(),
       encoding: 'utf8',
     })
-    expect(stderr).toBe('The disk of /mnt/backups is full. Earlier backups are unchanged.\n')
+    expect(stderr).toBe('The disk that holds /mnt/backups is full. Earlier backups are unchanged.\n')
     expect(status).toBe(1)
   })
 

@@ -68,7 +68,9 @@ describe('if the disk of BACKUP_DIR is full', () => {
     for (let night = 101; night <= 114; night++)
       await writeFile(join(folder, 'backups', `20200101T000000${night}Z.json`), text)
     const full = withDisk(() => true)
-    await expect(backUpNightly.handler(full, {}, lastRun)).rejects.toThrow(`The disk of ${folder} is full.`)
+    await expect(backUpNightly.handler(full, {}, lastRun)).rejects.toThrow(
+      `The disk that holds ${folder} is full.`,
+    )
     const left = await backups()
     expect(left).toHaveLength(13)
     expect(existsSync(first)).toBe(true)
@@ -83,7 +85,7 @@ describe('if the disk of BACKUP_DIR is full', () => {
     const { text } = await server.outbox.waitFor('support@docketbox.local', {
       subject: 'the disk for backups is full',
     })
-    expect(text).toContain(`the disk of ${folder} is full`)
+    expect(text).toContain(`the disk that holds ${folder} is full`)
     expect(mails()).toHaveLength(1)
   })
 })

@@ -21,7 +21,7 @@ export function diskFullMail(location: string): OperatorMail {
     subject: 'the disk for backups is full',
     heading: 'The disk for backups is full',
     paragraphs: [
-      `Tonight’s backup failed, because the disk of ${location} is full.`,
+      `Tonight’s backup failed, because the disk that holds ${location} is full.`,
       `Use a larger disk, or delete the oldest files from ${location}/backups. The next backup then removes what only they needed.`,
     ],
   }

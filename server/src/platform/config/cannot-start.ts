@@ -7,7 +7,8 @@ export class CannotStart extends Error {
 export function explainError(error: unknown): string | undefined {
   if (error instanceof CannotStart) return error.message
   const { code = '', path } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return `The disk of ${path ?? 'DATA_DIR'} is full: free some space, then try again.`
+  if (code === 'ENOSPC')
+    return `The disk that holds ${path ?? 'DATA_DIR'} is full: free some space, then try again.`
   const isForOperator = /^(EACCES|EPERM|EROFS|EIO|EDQUOT|EEXIST|ENOTDIR|EISDIR)$/.test(code) && path
   return isForOperator ? `${path} can’t be used (${code}).` : undefined
 }

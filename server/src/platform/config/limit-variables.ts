@@ -33,6 +33,6 @@ export const limitVariables = {
     .min(0, 'must be a number of megabytes')
     .optional()
     .describe(
-      'Uploads are refused while the disk of DATA_DIR or of its files has less free. Unset: 2 GB, or 5% of the disk if that’s more.',
+      'Free MB below which uploads are refused, on the disk that holds DATA_DIR or its files. Unset: 2 GB, or 5% of the disk if that’s more.',
     ),
 }

@@ -44,7 +44,7 @@ export const jobAges: Gauge = {
 
 export const diskBytes: Gauge = {
   name: 'disk_bytes',
-  help: 'The disk of DATA_DIR, or of its files if that has less left: free space, its size, and the reserve below which uploads are refused.',
+  help: 'The disk that holds DATA_DIR, or its files if that one has less left: free space, its size, and the reserve below which uploads are refused.',
   labels: ['kind'],
   async read({ disk }) {
     const { freeBytes, totalBytes, reserveBytes } = await disk.space()

@@ -52,7 +52,7 @@ function lowDiskMail(machine: string, { folder, freeBytes, reserveBytes }: DiskS
     subject: 'the disk is nearly full',
     heading: 'Uploads are paused',
     paragraphs: [
-      `The disk of ${folder} on ${machine} has ${fileSize(freeBytes)} free. Below ${fileSize(reserveBytes)} we refuse new files, so that everything else keeps working.`,
+      `The disk that holds ${folder} on ${machine} has ${fileSize(freeBytes)} free. Below ${fileSize(reserveBytes)} we refuse new files, so that everything else keeps working.`,
       'Free some space or add a larger disk. Uploads then work again within seconds, without a restart.',
     ],
   }

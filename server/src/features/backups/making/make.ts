@@ -30,9 +30,12 @@ export function makeBackup(deps: BackupDeps, target: Target, signal?: AbortSigna
     // What's copied to a bucket passes through DATA_DIR, whose disk it is then.
     const isFull = !target.location.startsWith('s3://') && ['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')
     if (!isFull) throw cause
-    throw new BackupDiskFull(`The disk of ${target.location} is full. Earlier backups are unchanged.`, {
-      cause,
-    })
+    throw new BackupDiskFull(
+      `The disk that holds ${target.location} is full. Earlier backups are unchanged.`,
+      {
+        cause,
+      },
+    )
   })
 }
 

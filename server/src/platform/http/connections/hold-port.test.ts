@@ -7,7 +7,7 @@ const host = '127.0.0.1'
 
 test('no one else can take a held port until it is released', async () => {
   const held = await holdPort(host, 0)
-  await expect(holdPort(host, held.port)).rejects.toThrow(`PORT ${held.port} is taken by another program`)
+  await expect(holdPort(host, held.port)).rejects.toThrow(`PORT ${held.port} is in use by another program`)
   await held.release()
   await held.release()
   const server = createServer().listen(held.port, host)

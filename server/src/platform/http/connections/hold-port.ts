@@ -29,10 +29,10 @@ export async function holdPort(host: string, requested: number): Promise<HeldPor
 export function refuseToListen(host: string, port: number, prefix = ''): (cause: unknown) => never {
   const [HOST, PORT] = [`${prefix}HOST`, `${prefix}PORT`]
   const sentences: Record<string, string> = {
-    EADDRINUSE: `${PORT} ${port} is taken by another program: stop that, or set ${PORT} to another number.`,
+    EADDRINUSE: `${PORT} ${port} is in use by another program: stop it, or set ${PORT} to another number.`,
     EACCES: `${PORT} ${port} needs root: set ${PORT} to 1024 or more.`,
-    EADDRNOTAVAIL: `${HOST} ${host} is not an address of this machine.`,
-    ENOTFOUND: `${HOST} ${host} is not an address of this machine.`,
+    EADDRNOTAVAIL: `${HOST} ${host} isn’t an address of this machine.`,
+    ENOTFOUND: `${HOST} ${host} isn’t an address of this machine.`,
   }
   return (cause) => {
     const sentence = sentences[String((cause as NodeJS.ErrnoException).code)]
