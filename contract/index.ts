@@ -123,7 +123,7 @@ export * from './years/schemas.ts'
 export * from './years/summary.ts'
 export * from './years/texts.ts'
 
-/** Every call of the product, by slice. */
+/** Every endpoint, by slice. */
 export const api = {
   account: accountEndpoints,
   admin: adminEndpoints,

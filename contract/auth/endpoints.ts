@@ -77,7 +77,7 @@ export const signUpBody = z.strictObject({
   password: newPassword,
   /** The token of an invitation to become an administrator. */
   invitation: z.string().max(MAX_LENGTH.token).optional(),
-  /** The mailed link carries it. */
+  /** The emailed link carries it. */
   returnTo,
 })
 export type SignUpBody = z.infer<typeof signUpBody>
@@ -122,7 +122,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/signup',
     right: 'public',
-    summary: 'Creates an account and mails a verification link.',
+    summary: 'Creates an account and emails a verification link.',
     body: signUpBody,
     response: message.extend({ user }),
     status: 201,
@@ -133,7 +133,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/auth/verification',
     right: 'public',
-    summary: 'Verifies an email address with the mailed token. Repeating the call succeeds, too.',
+    summary: 'Verifies an email address with the emailed token. Repeating the call succeeds.',
     query: z.object({
       token: z.string({ error: authRefusals.badVerification.message }).max(MAX_LENGTH.token),
       email: z.string({ error: authRefusals.badVerification.message }).max(MAX_LENGTH.email),
@@ -146,7 +146,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/auth/resend-verification/:email',
     right: 'public',
-    summary: 'Mails the verification link again.',
+    summary: 'Emails the verification link again.',
     params: z.object({
       email: z.string().trim().min(1, 'Please enter your email address.').max(MAX_LENGTH.email),
     }),
@@ -202,7 +202,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/forget-password',
     right: 'public',
-    summary: 'Mails a link to choose a new password. The response is the same for unknown addresses.',
+    summary: 'Emails a link to choose a new password. The response is the same for unknown addresses.',
     body: z.strictObject({ email }),
     response: message,
     limits: [{ per: 'address', max: 10, windowSeconds: hour }],
@@ -211,7 +211,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/reset-password',
     right: 'public',
-    summary: 'Sets a new password with the mailed token and ends every session of the account.',
+    summary: 'Sets a new password with the emailed token and ends every session of the account.',
     body: z.strictObject({
       email,
       password: newPassword,

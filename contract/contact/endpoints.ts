@@ -28,7 +28,7 @@ export function contactMessage(isValidPhoneNumber: PhoneNumberCheck) {
     phoneNumber: phoneNumberField('Please enter your phone number.', isValidPhoneNumber),
     feedback: prose({ max: MAX_LENGTH.message, required: 'Please write a message.' }),
     /** A hidden field for bots. Password managers may fill it in too, so the refusal tells people what to do. */
-    website: z.string().max(2000).optional().meta({ description: 'Leave it out: it is a trap for bots.' }),
+    website: z.string().max(2000).optional().meta({ description: 'Leave this out: it’s a trap for bots.' }),
   })
 }
 export type ContactMessage = z.output<ReturnType<typeof contactMessage>>

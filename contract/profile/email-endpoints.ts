@@ -14,7 +14,7 @@ export const emailEndpoints = {
     method: 'POST',
     path: '/api/user/email',
     right: 'account:write',
-    summary: 'Mails a link to confirm to the new address, and a notice to the current one.',
+    summary: 'Emails a link to confirm to the new address, and a notice to the current one.',
     body: z.strictObject({ ...credentials, email }),
     response: message,
     event: 'emailChangeRequested',
@@ -40,7 +40,7 @@ export const emailEndpoints = {
     path: '/api/auth/change-email',
     right: 'public',
     summary:
-      'Changes the email address with the token mailed to the new one; ends all other sessions. Repeating the call succeeds, too.',
+      'Changes the email address with the token emailed to the new one; ends all other sessions. Repeating the call succeeds.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     /** With the id of the account, which may be another one than is logged in. */
     response: message.extend({ email: z.string(), _id: z.uuid() }),
@@ -52,7 +52,7 @@ export const emailEndpoints = {
     path: '/api/auth/keep-email',
     right: 'public',
     summary:
-      'Cancels or reverts a change of email address with the token mailed to the old one. Repeating the call succeeds, too.',
+      'Cancels or reverts a change of email address with the token emailed to the old one. Repeating the call succeeds.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     response: message.extend({ email: z.string() }),
     refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],

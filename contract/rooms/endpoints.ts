@@ -90,7 +90,7 @@ export const roomEndpoints = {
     path: '/api/room-sessions',
     right: 'public',
     summary:
-      'Opens a share with a mailed link, once. The bearer token it returns has the scope of the share.',
+      'Opens a share with an emailed link, once. The bearer token it returns has the scope of the share.',
     body: z.strictObject({ token, passcode }),
     response: z.object({ token: z.string() }),
     refusals: [badLink, accessEnded, passcodeNeeded, wrongPasscode],
@@ -135,7 +135,7 @@ export const roomEndpoints = {
     method: 'POST',
     path: '/api/clients/:roomId/sessions',
     right: 'rooms:write',
-    summary: 'Opens a share of the caller’s client list, without a mailed link.',
+    summary: 'Opens a share of the caller’s client list, without an emailed link.',
     params: byRoom,
     body: z.strictObject({ passcode }),
     response: z.object({ token: z.string() }),

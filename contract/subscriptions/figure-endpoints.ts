@@ -68,7 +68,7 @@ export const subscriptionFigureEndpoints = {
     path: '/api/admin/subscription-figures',
     right: 'customers:read',
     summary:
-      'Running subscriptions by plan, and for each month how many ended and how many trials led to a plan.',
+      'Active subscriptions by plan, and for each month how many ended and how many trials led to a plan.',
     response: subscriptionFigures,
   }),
   counted: endpoint({

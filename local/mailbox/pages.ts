@@ -12,7 +12,7 @@ const frame = {
 
 export function listPage(mails: readonly ReceivedMail[]): string {
   const body = html` <h1>${mails.length === 0 ? 'No mail yet' : 'Mail'}</h1>
-    ${mails.length === 0 && html`<p class="soft">Sign up or request a new password, and the mail arrives here in a moment.</p>`}
+    ${mails.length === 0 && html`<p class="soft">Sign up or request a new password, and the email arrives here in a moment.</p>`}
     <ul class="list" data-newest="${mails[0]?.id ?? ''}">
       ${mails.map(
         (mail) =>
@@ -24,7 +24,7 @@ export function listPage(mails: readonly ReceivedMail[]): string {
           </li>`,
       )}
     </ul>`
-  return page({ ...frame, title: mails.length === 0 ? 'No mail' : `${mails.length} mails`, body })
+  return page({ ...frame, title: mails.length === 0 ? 'No mail' : `${mails.length} emails`, body })
 }
 
 export function mailPage(mail: ReceivedMail, view: View): string {

@@ -31,11 +31,11 @@ export function documentPage(document: Document): { html: string; styleHash: str
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   )
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(info.title)}</title>
+  const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>${text(info.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>
 <h1>${text(info.title)}</h1>
-<p>Every call of the product. Send the session as <code>Authorization: Bearer …</code>. Errors have the form
-<code>{ message, code, fields? }</code>. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<p>Every endpoint. Send the session token as <code>Authorization: Bearer …</code>. Errors have the form
+<code>{ message, code, fields? }</code>. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${operations.join('\n')}</body></html>`
   return { html, styleHash: `sha256-${createHash('sha256').update(STYLE).digest('base64')}` }
 }

@@ -14,4 +14,4 @@ export function describeEndpoint(
 }
 
 const MYGOV_NOTE =
-  'The two myGov fields are compared and dropped immediately: they are never logged, stored or mailed.'
+  'The two myGov fields are compared and dropped immediately: they’re never logged, stored or emailed.'

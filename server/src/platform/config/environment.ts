@@ -42,7 +42,7 @@ export const variables = {
   PUBLIC_URL: absoluteUrl
     .optional()
     .describe(
-      'Address people use to reach the product, and the base of links in mails. Default: http://localhost:PORT.',
+      'Address people use to reach the product, and the base of links in emails. Default: http://localhost:PORT.',
     ),
   TRUST_PROXY: proxies
     .default(0)
@@ -73,7 +73,7 @@ export const variables = {
   SUPPORT_EMAIL: z
     .email('must be an email address')
     .default('support@docketbox.local')
-    .describe('Where contact messages and replies to mails go.'),
+    .describe('Where contact messages and replies to emails go.'),
   BUSINESS_ABN: z
     .string()
     .refine((value) => abnDigits(value) !== undefined, 'must be an ABN: eleven digits with a valid checksum')

@@ -25,5 +25,5 @@ export const mailVariables = {
   MAIL_FROM: z
     .email('must be an email address')
     .default('hello@docketbox.local')
-    .describe('Sender of every mail. Replies go to SUPPORT_EMAIL.'),
+    .describe('Sender of every email. Replies go to SUPPORT_EMAIL.'),
 }

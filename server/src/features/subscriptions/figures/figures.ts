@@ -14,7 +14,7 @@ type FigureDeps = Pick<Deps, 'db' | 'now'>
 
 const MONTHS = 12
 
-/** Running subscriptions by plan, and by month how many ended and how many trials led to a plan. */
+/** Active subscriptions by plan, and by month how many ended and how many trials led to a plan. */
 export async function subscriptionFigures({ db, now }: FigureDeps): Promise<SubscriptionFigures> {
   const at = now()
   const months = monthsUntil(sydneyDay(at), MONTHS)
