@@ -27,8 +27,8 @@ export function EmailCard({ security }: { security: Security }) {
         <h2 className="text-lg">Email</h2>
         {security.hasGoogle && (
           <p className="text-soft">
-            Your Google account is linked. Changing your email unlinks it, until you log in with a Google account
-            that has the new email.
+            Your Google account is linked. Changing your email unlinks it, until you log in with a Google
+            account that has the new email.
           </p>
         )}
       </div>
