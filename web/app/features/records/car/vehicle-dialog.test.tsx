@@ -91,6 +91,6 @@ test('a car that turns out to be another vehicle keeps its logbook, which no lon
   expect(screen.queryByText(/stay saved/)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^Another vehicle/ }))
   expect(
-    screen.getByText(/Its logbook and the costs you’ve entered here stay saved, but don’t count/),
+    screen.getByText(/The logbook and the costs you’ve entered here stay saved, but don’t count/),
   ).toBeTruthy()
 })
