@@ -31,6 +31,15 @@ const labelOf = async (uploadId: string) =>
 const labelsIn = async (incomeYear: string) =>
   (await yearOf(server, joe, incomeYear)).byLabel.map(({ label }) => label)
 
+test('what a sole trader filed for their business stays the business’s once they have a job as well', async () => {
+  await answer({ work: 'soleTrader' })
+  const file = async () => (await fileReceipt(server, joe, { category: others, description: 'Tools' }))._id
+  const before = await file()
+  await answer({ work: 'both' })
+  const after = await file()
+  expect([await labelOf(before), await labelOf(after)]).toEqual(['business', 'D5'])
+})
+
 describe('an owner who answers differently', () => {
   beforeEach(async () => {
     await answer({ work: 'employee' })

@@ -16,6 +16,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import { lockLiveReceipt } from '../editing/edit-receipt.ts'
 import { presentReceipt } from '../present.ts'
 import { updateReceipt } from '../store.ts'
+import { answerSoleTraderYears } from './business-answers.ts'
 import { suggestLabels } from './job.ts'
 import { suggestedLabel } from './suggested.ts'
 
@@ -86,7 +87,10 @@ export function updateTaxProfile(
       value && from
         ? answeredBefore(await listTaxProfiles(db, ownerId), 'work', { value, since: endingOf(from) })
         : undefined
-    if (value === 'both' || before?.work === 'both') await markSoleTraderYears(db, ownerId)
+    if (value === 'both' || before?.work === 'both') {
+      await markSoleTraderYears(db, ownerId)
+      await answerSoleTraderYears(db, ownerId)
+    }
     const saved = await saveAnswers(db, ownerId, answers, {
       at,
       lastLodged: await findLastLodged(db, ownerId),

@@ -102,7 +102,7 @@ describe('the deduction label of a receipt', () => {
     const labels = async () => (await yearOf(server, joe, incomeYear)).byLabel.map((each) => each.label)
     await expect.poll(labels).toEqual(['business', 'D1'])
     await answer({ work: 'both' })
-    expect((await read(before, joe)).label).toMatchObject({
+    expect((await fileReceipt(server, joe)).label).toMatchObject({
       suggested: 'D1',
       questions: [{ id: 'forWork' }, { id: 'vehicle' }],
     })
