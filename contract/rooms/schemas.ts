@@ -84,13 +84,14 @@ export const guestLogEntry = z.object({
 export type GuestLogEntry = z.infer<typeof guestLogEntry>
 
 /** What is shared, as the invited person sees it. */
-export const openRoom = z.object({ ...shared, owner: z.string(), email: z.string() })
+export const openRoom = z.object({ ...shared, owner: z.string(), ownerEmail: z.string(), email: z.string() })
 export type OpenRoom = z.infer<typeof openRoom>
 
 /** Someone who shares with the caller, and what. */
 export const client = z.object({
   _id: z.uuid(),
   name: z.string(),
+  email: z.string(),
   rooms: z.array(z.object({ ...shared, hasPasscode: z.boolean() })),
 })
 export type Client = z.infer<typeof client>

@@ -169,9 +169,14 @@ describe('an accountant with an account', () => {
     await share(server, cat, { email: 'kim@example.com', years: ['2024-25'], passcode: 'secret words' })
     const [client, ...others] = await clientsOf(accountant)
     expect(others).toEqual([])
-    expect(client).toMatchObject({ name: 'Ann Lee', rooms: [{ years: ['2024-25'] }, { years: ['2025-26'] }] })
+    expect(client).toMatchObject({
+      name: 'Ann Lee',
+      email: 'cat@example.com',
+      rooms: [{ years: ['2024-25'] }, { years: ['2025-26'] }],
+    })
     const { body } = await enterAsClient(room._id, accountant)
-    expect(await isIn({ ...accountant, token: body.token })).toBe(200)
+    const opened = await server.call(rooms.current, {}, { ...accountant, token: body.token })
+    expect(opened.body).toMatchObject({ owner: 'Ann Lee', ownerEmail: 'cat@example.com' })
     const locked = client!.rooms[0]!._id
     expect((await enterAsClient(locked, accountant)).status).toBe(403)
     expect((await enterAsClient(locked, accountant, 'secret words')).status).toBe(200)

@@ -143,7 +143,7 @@ export async function showRoom({ db, now }: Pick<Deps, 'db' | 'now'>, { roomId }
       ? undefined
       : await store.openRooms(db, sydneyDay(now())).where('r.id', '=', roomId).executeTakeFirst()
   if (!room) throw new Refusal(roomRefusals.notFound)
-  return { ...presentShared(room), owner: fullName(room), email: room.email }
+  return { ...presentShared(room), owner: fullName(room), ownerEmail: room.ownerEmail, email: room.email }
 }
 
 export async function leave(
@@ -170,6 +170,7 @@ export async function listClients(
     [...byOwner].map(([ownerId, shared]) => ({
       _id: ownerId,
       name: fullName(shared[0]!),
+      email: shared[0]!.ownerEmail,
       rooms: shared.map((room) => ({ ...presentShared(room), hasPasscode: room.passcodeHash !== null })),
     })),
   )

@@ -57,7 +57,7 @@ export default function ClientsPage() {
   )
 }
 
-function ClientCard({ client: { name, rooms } }: { client: Client }) {
+function ClientCard({ client: { name, email, rooms } }: { client: Client }) {
   const [asking, setAsking] = useState<SharedRoom>()
   const { mutateAsync, isPending, variables } = useMutation(enterAsClient)
 
@@ -70,7 +70,10 @@ function ClientCard({ client: { name, rooms } }: { client: Client }) {
 
   return (
     <Card className="grid gap-3">
-      <h2 className="text-lg">{name}</h2>
+      <div>
+        <h2 className="text-lg wrap-anywhere">{name}</h2>
+        <p className="text-sm wrap-anywhere text-soft">{email}</p>
+      </div>
       <ul className="grid divide-y divide-line">
         {rooms.map((room) => (
           <li key={room._id} className="flex flex-wrap items-center justify-between gap-3 py-2">

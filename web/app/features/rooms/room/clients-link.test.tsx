@@ -16,7 +16,15 @@ beforeEach(() => {
   history.replaceState(null, '', '/room')
   const { _id, years, until, withOriginals, email } = room
   serveFakes(
-    fake(roomEndpoints.current, () => ({ _id, years, until, withOriginals, email, owner: 'Mia Chen' })),
+    fake(roomEndpoints.current, () => ({
+      _id,
+      years,
+      until,
+      withOriginals,
+      email,
+      owner: 'Mia Chen',
+      ownerEmail: 'mia@example.com',
+    })),
     fake(roomEndpoints.notes, () => listed([])),
     fake(roomEndpoints.leave, () => ({ hasLeft: true })),
     fake(categoryEndpoints.list, () => listed([])),

@@ -21,6 +21,7 @@ test('going back to what was searched for in another client’s records doesn’
     fake(roomEndpoints.current, (call) => ({
       _id: roomOf(call),
       owner: 'Mia Chen',
+      ownerEmail: 'mia@example.com',
       email: 'sam@example.com',
       years: ['2025-26'],
       until: '2027-02-20',

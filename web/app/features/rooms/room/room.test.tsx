@@ -31,6 +31,7 @@ const rooms: Record<string, string> = {
 const opened = (session: string) => ({
   _id: rooms[session]!,
   owner: 'Mia Chen',
+  ownerEmail: 'mia@example.com',
   email: 'sam@example.com',
   years: ['2025-26'],
   until: '2027-02-20',
@@ -83,6 +84,17 @@ test('the screen closes when access has ended', async () => {
   serveFakes(...fakes)
   renderScreen(<RoomPage />, { path: '/room' })
   expect(await screen.findByRole('heading', { name: 'You’re no longer viewing these records' })).toBeTruthy()
+})
+
+test('the tab is named after the client whose records it shows, until they’re closed', async () => {
+  document.title = 'Shared records'
+  startGuestSession('room_good')
+  serveFakes(...fakes)
+  renderScreen(<RoomPage />, { path: '/room' })
+  await screen.findByRole('heading', { name: 'Mia Chen’s records' })
+  expect(document.title).toBe('Mia Chen’s records · Docketbox')
+  act(endGuestSession)
+  expect(document.title).toBe('Shared records')
 })
 
 test('going back to a client’s page that the browser kept shows the client opened since', async () => {

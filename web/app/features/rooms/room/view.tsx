@@ -1,10 +1,11 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { OpenRoom } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LogOut } from 'lucide-react'
 import { SharedExpenses } from '#features/expenses-without-receipt'
 import { SharedRecords } from '#features/records'
+import { product } from '#platform/page/product.ts'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { useUrlParams } from '#platform/page/url-params.ts'
 import { leaveGuestSession } from '#platform/session/guest-session.ts'
@@ -43,7 +44,7 @@ export function RoomView() {
 }
 
 function OpenedRoom({ room }: { room: OpenRoom }) {
-  const { owner, email, years, until, withOriginals } = room
+  const { owner, ownerEmail, email, years, until, withOriginals } = room
   const { params, setParams } = useUrlParams()
   const chosen = params.get('year') ?? ''
   const year = years.includes(chosen) ? chosen : years.at(-1)!
@@ -51,10 +52,16 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   if (!visited.includes(year)) setVisited([...visited, year])
   const tab = params.get('tab') ?? 'year'
   const leave = useMutation(leaveRoom)
+  // An accountant may have a tab for each client, and saves what's printed under this name.
+  useEffect(() => {
+    const usualTitle = document.title
+    document.title = `${owner}’s records · ${product.name}`
+    return () => void (document.title = usualTitle)
+  }, [owner])
   return (
     <Page
       title={`${owner}’s records`}
-      lead={`Shared with ${email} until ${formatDayUnbroken(until)}. You can view them, but not change them.`}
+      lead={`Shared by ${ownerEmail} with ${email} until ${formatDayUnbroken(until)}. You can view them, but not change them.`}
       actions={
         <div className="flex flex-wrap gap-3">
           {years.length > 1 && (
