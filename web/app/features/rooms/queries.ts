@@ -32,7 +32,7 @@ export const requestLink = mutation(roomEndpoints.requestLink)
 export const currentRoom = { ...query(roomEndpoints.current, {}), refetchInterval: 15_000 }
 export const leaveRoom = mutation(roomEndpoints.leave)
 
-type NoteFilter = { receipt?: string; incomeYear?: string; open?: 'true' }
+type NoteFilter = { receipt?: string; incomeYear?: string; open?: 'true'; read?: 'true' }
 export const roomNotes = (filter: NoteFilter) => query(notes, { query: filter })
 export const useAddNote = () => useSendOnce(roomEndpoints.addNote, { invalidates: [notes] })
 /** For reviewed marks, of which there's one for each receipt or year. They're refused if the receipt has changed. */

@@ -26,11 +26,11 @@ import * as store from './store.ts'
 type NoteDeps = Pick<Deps, 'db' | 'jobs' | 'now'> & RoomMailDeps
 type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
-/** Notes of the caller's room, or of all rooms of an owner. A guest has then read the answers. */
+/** Notes of the caller's room, or of all rooms of an owner. */
 export async function listNotes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { actor, scope }: Caller,
-  { receipt, incomeYear, open }: Filter,
+  { receipt, incomeYear, open, read }: Filter,
 ): Promise<ListPage<Note>> {
   requireYear(scope, incomeYear)
   const rows = await store.listNotes(db, scope.ownerId, {
@@ -40,7 +40,7 @@ export async function listNotes(
     openOn: open === 'true' ? sydneyDay(now()) : undefined,
     onlyYears: yearLimit(scope),
   })
-  if (actor.roomId !== undefined) {
+  if (actor.roomId !== undefined && (read === 'true' || receipt !== undefined)) {
     const answers = rows.flatMap(({ kind, answeredAt }) => (kind === 'request' && answeredAt) || [])
     const newest = answers.toSorted((one, other) => other.getTime() - one.getTime())[0]
     if (newest) await setAnswersRead(db, { ownerId: scope.ownerId, id: actor.roomId }, newest)

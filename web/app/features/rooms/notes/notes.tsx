@@ -1,5 +1,5 @@
 import { type Note, noteText } from '@docketbox/contract/rooms/schemas'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -17,9 +17,15 @@ type About = { receipt: string } | { incomeYear: string }
 
 const schema = z.object({ kind: z.enum(['request', 'comment']), text: noteText })
 
-/** A guest's questions and comments about a receipt, or a year and its receipts, the oldest first, and a form to add one. */
-export function Notes({ about }: { about: About }) {
-  const query = useQuery(roomNotes(about))
+/**
+ * A guest's questions and comments about a receipt, or a year and its receipts, the oldest first, and a form to add one.
+ * @param isShown whether they're on screen: who has read an answer isn't emailed about it.
+ */
+export function Notes({ about, isShown = true }: { about: About; isShown?: boolean }) {
+  const query = useQuery({
+    ...roomNotes({ ...about, ...(isShown && { read: 'true' }) }),
+    placeholderData: keepPreviousData,
+  })
   const form = useFormOf(schema, { kind: 'request', text: '' })
   const { mutateAsync } = useAddNote()
   return (

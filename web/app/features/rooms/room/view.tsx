@@ -124,7 +124,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             content: visited.map((label) => (
               <div key={label} hidden={label !== year} className="grid max-w-2xl grid-cols-1 gap-5">
                 <ReviewedButton about={{ incomeYear: label }} />
-                <Notes about={{ incomeYear: label }} />
+                <Notes about={{ incomeYear: label }} isShown={tab === 'questions' && label === year} />
               </div>
             )),
           },
