@@ -42,6 +42,9 @@ function undone(type: BulkAction['type'], changed: number, count: number): strin
   return others > 0 ? `${restored} ${leftAlone(others.toLocaleString('en-AU'), others)}` : restored
 }
 
+const unknown =
+  'There was no response, so these receipts may have been changed or not. Check the list before you try again.'
+
 type SelectionChanges = { clearSelection: () => void; deselect: (ids: readonly string[]) => void }
 
 /** Changes many receipts at once; the toast offers Undo. Those that were deleted elsewhere aren't selected any more. */
@@ -71,12 +74,19 @@ export function useBulkChange({ clearSelection, deselect }: SelectionChanges) {
     if (deleted.length < ids.length) throw new ApiError(error.code, error.message, error.status)
   }
   const change = async (body: Input<typeof receiptEndpoints.bulk>['body']) => {
-    const made = await bulk.mutateAsync({ body }).catch((error: Error) => {
-      if (body.ids) leaveOutDeleted(error, body.ids)
-      // It may have been made: the filter could by now match receipts the user didn't choose.
-      else if (!isUnanswered(error)) throw error
-      toastError(error)
-    })
+    const send = () => bulk.mutateAsync({ body })
+    // Sent twice, it's made once, and Undo is there even if the first response was lost.
+    const sendAgain = (error: Error) => (isUnanswered(error) ? send() : Promise.reject(error))
+    const made = await send()
+      .catch(sendAgain)
+      .catch((error: Error) => {
+        if (body.ids) {
+          leaveOutDeleted(error, body.ids)
+          toastError(error)
+          // It may have been made: the filter could by now match receipts the user didn't choose.
+        } else if (isUnanswered(error)) toast.error(unknown)
+        else throw error
+      })
     if (made) confirm(made, body.action.type)
     clearSelection()
   }
