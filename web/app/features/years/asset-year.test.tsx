@@ -35,6 +35,14 @@ test('how long receipts have to be kept follows the answer about an asset', asyn
   expect(await screen.findByText('Counts from 2026-27')).toBeTruthy()
 })
 
+test('what’s built into a rental property can be claimed over 40 years', () => {
+  signInAs('User')
+  serveFakes()
+  const built = { _id: receiptOf()._id, incomeYear: '2025-26', lastClaimedYear: null, mayBeAsset: true }
+  renderScreen(<AssetYear receipt={built} />)
+  expect(screen.getAllByRole('option').at(-1)!.textContent).toBe('Yes, until 2065–66')
+})
+
 test('Undo restores the answer that was on screen, even if the one before is still being saved', async () => {
   signInAs('User')
   const saved: object[] = []

@@ -10,7 +10,8 @@ import { Select } from '#ui/controls/select.tsx'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { Field } from '#ui/fields/field.tsx'
 
-const MAX_YEARS = 20
+/** What's built into a rental property is claimed over 40 years from the day it's finished (Div 43 ITAA 1997). */
+const MAX_YEARS = 40
 const ONE_YEAR = 'one'
 const { details, list, search, retentionYears } = receiptEndpoints
 const years = [yearEndpoints.list, yearEndpoints.summary]
