@@ -19,7 +19,7 @@ export async function fillInPerson(page: Page, email: string): Promise<void> {
   await form.getByLabel('Number of dependants').fill('2')
 }
 
-export async function answerEverything(page: Page): Promise<void> {
+export async function fillInForm(page: Page): Promise<void> {
   const form = onForm(page)
   // In the moment when the script takes over, a key may be lost.
   await untilAlive(page)

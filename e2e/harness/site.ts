@@ -2,26 +2,26 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** External URLs the pages may link to. The tests don't request them. */
-const elsewhere = /^(?:mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$|https:\/\/www\.(?:ato|oaic)\.gov\.au)/
+const knownExternalUrl = /^(?:mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$|https:\/\/www\.(?:ato|oaic)\.gov\.au)/
 
 /** A URL in a page: a link, picture, style, script, icon or one in its head. */
-export type Named = { from: string; address: string }
+export type PageLink = { from: string; address: string }
 
 /** Requests every URL once and checks that it responds and that its anchor exists. */
-export async function expectToAnswer(
+export async function expectReachable(
   request: APIRequestContext,
   productUrl: string,
-  named: readonly Named[],
+  links: readonly PageLink[],
 ): Promise<void> {
   const broken: string[] = []
-  const answers = new Map<string, Promise<{ status: number; text: string }>>()
-  const answerOf = (path: string) => {
-    const cached = answers.get(path) ?? fetchOnce(request, path)
-    answers.set(path, cached)
+  const responses = new Map<string, Promise<{ status: number; text: string }>>()
+  const responseTo = (path: string) => {
+    const cached = responses.get(path) ?? fetchOnce(request, path)
+    responses.set(path, cached)
     return cached
   }
-  for (const { from, address } of named) {
-    if (elsewhere.test(address)) continue
+  for (const { from, address } of links) {
+    if (knownExternalUrl.test(address)) continue
     const { pathname, search, hash, origin } = new URL(address, new URL(from, productUrl))
     // The head contains the address the page was built for.
     const isOurs = origin === productUrl || origin === 'http://localhost:3000'
@@ -29,7 +29,7 @@ export async function expectToAnswer(
       broken.push(`${from} names ${address}, which is neither ours nor known`)
       continue
     }
-    const { status, text } = await answerOf(pathname + search)
+    const { status, text } = await responseTo(pathname + search)
     if (status !== 200) broken.push(`${from} names ${address}: ${status}`)
     else if (hash && !text.includes(`id="${hash.slice(1)}"`))
       broken.push(`${from} names ${address}: nothing there has this id`)
@@ -38,13 +38,13 @@ export async function expectToAnswer(
 }
 
 async function fetchOnce(request: APIRequestContext, path: string) {
-  const answer = await request.get(path, { headers: { accept: 'text/html,*/*' }, maxRedirects: 0 })
-  const isRedirect = answer.status() === 302 || answer.status() === 303
-  return { status: isRedirect ? 200 : answer.status(), text: isRedirect ? '' : await answer.text() }
+  const response = await request.get(path, { headers: { accept: 'text/html,*/*' }, maxRedirects: 0 })
+  const isRedirect = response.status() === 302 || response.status() === 303
+  return { status: isRedirect ? 200 : response.status(), text: isRedirect ? '' : await response.text() }
 }
 
 /** The URLs in a page's HTML, read without a browser. */
-export function namedIn(from: string, html: string): Named[] {
+export function linksIn(from: string, html: string): PageLink[] {
   const body = html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '')
   const attributes = body.matchAll(/\s(?:href|src|action)="([^"]+)"/g)
   const sets = body.matchAll(/\ssrc[sS]et="([^"]+)"/g)

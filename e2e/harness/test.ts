@@ -58,9 +58,9 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page)
     page.goto = async (url, options) => {
-      const answer = await goto(url, options)
+      const response = await goto(url, options)
       if (javaScriptEnabled && options?.waitUntil === undefined) await page.waitForFunction(hasTakenOver)
-      return answer
+      return response
     }
     await use(page)
   },

@@ -33,8 +33,8 @@ test.each([
 
 describe('a page', () => {
   test('escapes every value except its own markup', () => {
-    const nasty = `<b title="x" onclick='y'>&`
-    expect(html`<p>${nasty}${html`<i>${1}</i>`}${[nasty, null, false]}</p>`.markup).toBe(
+    const hostile = `<b title="x" onclick='y'>&`
+    expect(html`<p>${hostile}${html`<i>${1}</i>`}${[hostile, null, false]}</p>`.markup).toBe(
       '<p>&lt;b title=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;<i>1</i>&lt;b title=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;</p>',
     )
   })

@@ -114,12 +114,12 @@ describe('the pages', () => {
   })
 
   test('escape the sender’s text', async () => {
-    const nasty = '<img src=x onerror=alert(1)>'
+    const hostile = '<img src=x onerror=alert(1)>'
     await send(mailbox, {
       to: 'joe@example.com',
-      subject: nasty,
+      subject: hostile,
       type: 'text/plain',
-      body: `${nasty} https://example.com/"a`,
+      body: `${hostile} https://example.com/"a`,
     })
     const { id } = await mailbox.waitFor('joe@example.com')
     const pages = [await fetch(mailbox.webUrl), await fetch(`${mailbox.webUrl}/messages/${id}?view=text`)]

@@ -13,8 +13,8 @@ const liveScript = `
 const list = document.querySelector('[data-newest]')
 async function live() {
   for (;;) {
-    const answer = await fetch('/api/messages/wait?timeoutMs=25000&after=' + encodeURIComponent(list.dataset.newest))
-    if (answer.status === 200) return location.reload()
+    const response = await fetch('/api/messages/wait?timeoutMs=25000&after=' + encodeURIComponent(list.dataset.newest))
+    if (response.status === 200) return location.reload()
   }
 }
 if (list) live().catch(() => setTimeout(() => location.reload(), 5000))

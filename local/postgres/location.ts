@@ -35,7 +35,7 @@ export async function findLocation({ dataDir, systemDir, log }: Options): Promis
 
   const inside = join(home, 'postgres')
   const user = await chooseUser(join(inside, 'cluster'))
-  if (await letIn(user, home)) return prepare(inside, user)
+  if (await allowAccess(user, home)) return prepare(inside, user)
   if (await exists(join(inside, 'cluster'))) {
     const closed = await closedFolder(user, inside)
     throw new PostgresCannotStart(
@@ -57,7 +57,7 @@ export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
 }
 
 /** Opens the data directory for passing through if that's enough; the folders above it aren't ours to change. */
-async function letIn(user: SystemUser | undefined, home: string): Promise<boolean> {
+async function allowAccess(user: SystemUser | undefined, home: string): Promise<boolean> {
   if (await canReach(user, home)) return true
   if (!(await canReach(user, dirname(home)))) return false
   await chmod(home, (await stat(home)).mode | 0o011)

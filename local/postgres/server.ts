@@ -56,7 +56,7 @@ export async function startPostgres({
   child.once('error', (error) => resolve(error.message))
   child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   await logFile.close()
-  const watcher = stopWithUs(child, location)
+  const watcher = stopWithThisProcess(child, location)
   void ended.then(() => watcher?.kill('SIGKILL'))
 
   if (!(await waitUntilReady(child, location))) {
@@ -121,7 +121,10 @@ export async function signalPostgres(
  * Starts a shell that waits until our process ends, even by kill -9, and then stops the server: its standard input
  * is a pipe that only we hold open.
  */
-function stopWithUs({ pid }: ChildProcess, { cluster, user }: ClusterLocation): ChildProcess | undefined {
+function stopWithThisProcess(
+  { pid }: ChildProcess,
+  { cluster, user }: ClusterLocation,
+): ChildProcess | undefined {
   if (process.platform === 'win32' || pid === undefined) return undefined
   const script = 'read -r _; read -r pid < "$2" && [ "$pid" = "$1" ] && kill -INT "$1"'
   const watcher = spawn(

@@ -45,7 +45,7 @@ export async function startS3({
 
   const server = createServer((request, response) => {
     requests++
-    answer(request, response).catch((thrown: Error) => {
+    respond(request, response).catch((thrown: Error) => {
       const { status, code, message } =
         thrown instanceof S3Error ? thrown : new S3Error(500, 'InternalError', thrown.message)
       response.writeHead(status, { 'content-type': 'application/xml' })
@@ -53,7 +53,7 @@ export async function startS3({
     })
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = request
     const url = new URL(request.url ?? '/', `http://${headers.host}`)
     const body = await buffer(request)
@@ -67,11 +67,11 @@ export async function startS3({
     if (unknown) throw notModelled(unknown)
     const key = rest.join('/')
     return key === ''
-      ? answerBucket(method, url, response)
-      : answerObject(method, key, body, headers, response)
+      ? respondToBucket(method, url, response)
+      : respondToObject(method, key, body, headers, response)
   }
 
-  function answerBucket(method: string, url: URL, response: ServerResponse): void {
+  function respondToBucket(method: string, url: URL, response: ServerResponse): void {
     if (method === 'HEAD') return void response.writeHead(200).end()
     if (method !== 'GET' || url.searchParams.get('list-type') !== '2')
       throw notModelled(`${method} on a bucket`)
@@ -94,7 +94,7 @@ export async function startS3({
     response.writeHead(200, { 'content-type': 'application/xml' }).end(document)
   }
 
-  function answerObject(
+  function respondToObject(
     method: string,
     key: string,
     body: Buffer,

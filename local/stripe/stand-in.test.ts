@@ -69,9 +69,9 @@ describe('the stand-in refuses', () => {
   ])('%s with an error the SDK understands', async (_, path, init, status) => {
     const { standIn, stripe } = await start()
     await stripe.customers.create({ email: 'ann@example.com' })
-    const answer = await call(standIn, path, init)
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toEqual({
+    const response = await call(standIn, path, init)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({
       error: expect.objectContaining({ type: 'invalid_request_error', message: expect.any(String) }),
     })
   })
@@ -82,7 +82,7 @@ describe('the stand-in refuses', () => {
     const status = await new Promise((resolve) => {
       request(
         { host: standIn.host, port: standIn.port, path: '/', headers: { host: 'evil.example' } },
-        (answer) => resolve(answer.statusCode),
+        (response) => resolve(response.statusCode),
       ).end()
     })
     expect(status).toBe(403)

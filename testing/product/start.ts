@@ -82,13 +82,13 @@ function spawnProduct(env: Record<string, string>) {
     // Only what tests reading turns it on: it takes the processor time that everything else is measured by.
     env: { PATH, HOME, ...startEnvironment, PORT: '0', LOG_LEVEL: 'warn', READING: 'off', ...env },
   })
-  const endWithUs = () => void child.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  const killChild = () => void child.kill('SIGKILL')
+  process.once('exit', killChild)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const ended = once(child, 'close').then(([code]) => {
-    process.off('exit', endWithUs)
+    process.off('exit', killChild)
     return code as number | null
   })
   return { child, output: () => output, ended }

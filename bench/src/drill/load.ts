@@ -33,7 +33,7 @@ export function startLoad({ url, token, category, writers, readers }: LoadOption
   }
 
   /** @returns the JSON of the first success; undefined once the load has ended. */
-  async function insist(path: string, initOf: () => RequestInit): Promise<unknown> {
+  async function retryUntilDone(path: string, initOf: () => RequestInit): Promise<unknown> {
     while (!over.signal.aborted) {
       const response = await call(true, path, initOf())
       if (response?.ok) {
@@ -48,13 +48,13 @@ export function startLoad({ url, token, category, writers, readers }: LoadOption
   async function writeOne(): Promise<void> {
     const key = randomUUID()
     const bytes = Buffer.from(pdfOf(key))
-    const draft = (await insist(api.receipts.uploadFile.path, () => {
+    const draft = (await retryUntilDone(api.receipts.uploadFile.path, () => {
       const body = new FormData()
       body.append('file', new File([bytes], 'docket.pdf', { type: 'application/pdf' }))
       return { method: 'POST', headers: { ...headers, 'idempotency-key': `${key}-file` }, body }
     })) as { uri: string } | undefined
     if (!draft) return
-    const receipt = (await insist(api.receipts.save.path, () => ({
+    const receipt = (await retryUntilDone(api.receipts.save.path, () => ({
       method: 'POST',
       headers: { ...headers, 'idempotency-key': `${key}-save`, 'content-type': 'application/json' },
       body: JSON.stringify({ category, file: [{ uri: draft.uri }], description: `Docket ${key}` }),
@@ -63,7 +63,7 @@ export function startLoad({ url, token, category, writers, readers }: LoadOption
     const saved: Acknowledged = { id: receipt._id, file: receipt.file[0]!._id, bytes }
     acknowledged.push(saved)
     const totalCents = randomInt(1, 100_000)
-    const changed = await insist(
+    const changed = await retryUntilDone(
       urlOf(api.receipts.editFacts, { params: { uploadId: receipt._id } }),
       () => ({
         method: 'PATCH',

@@ -59,10 +59,10 @@ export async function startPostgresCluster(folder: string) {
     /** Which of them takes writes now. */
     async primary(): Promise<Node> {
       for (const node of ['node1', 'node2'] as const) {
-        const answer = await psql(ports[node], 'docketbox', 'select pg_is_in_recovery()').catch(
+        const result = await psql(ports[node], 'docketbox', 'select pg_is_in_recovery()').catch(
           () => undefined,
         )
-        if (answer?.stdout.trim() === 'f') return node
+        if (result?.stdout.trim() === 'f') return node
       }
       throw new Error('There is no primary.')
     },

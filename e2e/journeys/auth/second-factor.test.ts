@@ -15,7 +15,7 @@ test.beforeEach(async ({ newPerson, signInAs, problems }) => {
 test('two-step login is set up, used, lost and recovered with a recovery code', async ({ page }) => {
   await page.goto('/profile/security')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await proveIt(page, person)
+  await confirmPassword(page, person)
   await expectAccessible(page)
   // On a phone, less is in view.
   await page.setViewportSize({ width: 360, height: 740 })
@@ -101,7 +101,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-async function proveIt(page: Page, { password }: Person): Promise<void> {
+async function confirmPassword(page: Page, { password }: Person): Promise<void> {
   const proof = page.getByRole('form', { name: 'Confirm it’s you' })
   await proof.getByLabel('Password', { exact: true }).fill(password)
   await proof.getByRole('button', { name: 'Continue' }).click()

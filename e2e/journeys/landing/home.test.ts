@@ -119,8 +119,8 @@ test('the questions open with the keyboard', async ({ page }) => {
 
 test('an unknown address is a 404 with a link home', async ({ page, problems }) => {
   problems.expect(/^404: GET .*nowhere$/)
-  const answer = await page.goto('/nowhere')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/nowhere')
+  expect(response?.status()).toBe(404)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to Homepage' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

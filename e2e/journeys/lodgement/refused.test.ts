@@ -1,5 +1,5 @@
 import {
-  answerEverything,
+  fillInForm,
   everywhere,
   fillInPerson,
   onForm,
@@ -110,7 +110,7 @@ test('what submitting needs is loaded when the first field is focused: an update
 test('invalid answers are reported field by field and nothing is sent', async ({ page }) => {
   await page.goto('/lodgement')
   await fillInPerson(page, 'a@b')
-  await answerEverything(page)
+  await fillInForm(page)
   const form = onForm(page)
   await form.getByLabel('Full name').fill('<script>alert(1)</script>')
   await form.getByLabel('Phone number').fill('9123 4567')

@@ -1,7 +1,7 @@
 import {
   amountsOfWork,
   answer,
-  answerEverything,
+  fillInForm,
   everywhere,
   fillInPerson,
   onForm,
@@ -18,7 +18,7 @@ test('a complete lodgement is sent', onPhones, async ({ page, mail }) => {
   await expect(submit(page)).toBeDisabled()
   const email = `everything-${Date.now()}@example.com`
   await fillInPerson(page, email)
-  await answerEverything(page)
+  await fillInForm(page)
   await expect(page.getByText('6 of 6').filter({ visible: true })).toBeVisible()
   await expect(page.getByText('$15,678.91').filter({ visible: true })).toBeVisible()
   await expect(page.getByText('$1,440.00').filter({ visible: true })).toBeVisible()
@@ -84,7 +84,7 @@ test('the form works with the keyboard alone', async ({ page }) => {
 test('a draft survives a reload on this device', async ({ page, anotherBrowser }) => {
   await page.goto('/lodgement')
   await fillInPerson(page, 'draft@example.com')
-  await answerEverything(page)
+  await fillInForm(page)
   await page.reload()
   await expect(page.getByText(/Welcome back/)).toBeVisible()
   const form = onForm(page)
@@ -124,7 +124,7 @@ test('input before hydration is kept', async ({ page }) => {
 test('the printed form shows the answers', async ({ page }) => {
   await page.goto('/lodgement')
   await fillInPerson(page, 'paper@example.com')
-  await answerEverything(page)
+  await fillInForm(page)
   await page.emulateMedia({ media: 'print' })
   await expect(onForm(page)).toBeHidden()
   for (const text of [

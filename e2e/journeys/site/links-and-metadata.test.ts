@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { publicPaths } from '@docketbox/web/public-paths'
 import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
-import { expectToAnswer, type Named, namedIn } from '../../harness/site.ts'
+import { expectReachable, linksIn, type PageLink } from '../../harness/site.ts'
 import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 const appScreens = [
@@ -44,28 +44,28 @@ const administratorScreens = [
 test('every link and file of the public pages exists', async ({ request, productUrl }) => {
   const pages = await Promise.all(
     publicPaths.map(async (path) => {
-      const answer = await request.get(path)
-      expect(answer.status(), path).toBe(200)
-      return namedIn(path, await answer.text())
+      const response = await request.get(path)
+      expect(response.status(), path).toBe(200)
+      return linksIn(path, await response.text())
     }),
   )
-  const named = pages.flat()
-  expect(named.map(({ address }) => address)).toEqual(expect.arrayContaining(['/#about', '/lodgement']))
-  await expectToAnswer(request, productUrl, named)
+  const links = pages.flat()
+  expect(links.map(({ address }) => address)).toEqual(expect.arrayContaining(['/#about', '/lodgement']))
+  await expectReachable(request, productUrl, links)
 })
 
 test('every link of the app works', async ({ page, request, productUrl, newPerson, signInAs }) => {
   await signInAs(await newPerson())
-  const named = await linksOn(page, appScreens)
-  expect(named.some(({ address }) => /^\/categories\/./.test(address))).toBe(true)
-  await expectToAnswer(request, productUrl, named)
+  const links = await linksOn(page, appScreens)
+  expect(links.some(({ address }) => /^\/categories\/./.test(address))).toBe(true)
+  await expectReachable(request, productUrl, links)
 })
 
 test("every link of the administrators' screens works", async ({ page, request, productUrl, signInAs }) => {
   await signInAs(await addSuperAdmin(productUrl, join(process.env['E2E_FOLDER']!, 'data')))
-  const named = await linksOn(page, administratorScreens)
-  expect(named.map(({ address }) => address)).toContain('/admin-dashboard/audit-log')
-  await expectToAnswer(request, productUrl, named)
+  const links = await linksOn(page, administratorScreens)
+  expect(links.map(({ address }) => address)).toContain('/admin-dashboard/audit-log')
+  await expectReachable(request, productUrl, links)
 })
 
 test(
@@ -158,14 +158,14 @@ test('the metadata for search engines is correct', async ({ request, productUrl 
     shortcuts: { url: string }[]
   }
   for (const { src, sizes, type } of manifest.icons) {
-    const answer = await request.get(src)
-    expect(answer.headers()['content-type'], src).toContain(type)
+    const response = await request.get(src)
+    expect(response.headers()['content-type'], src).toContain(type)
     if (sizes === 'any') continue
-    const { width, height } = await sharp(await answer.body()).metadata()
+    const { width, height } = await sharp(await response.body()).metadata()
     expect(`${width}x${height}`, src).toBe(sizes)
   }
   const led = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url), '/apple-touch-icon.png']
-  await expectToAnswer(
+  await expectReachable(
     request,
     productUrl,
     led.map((address) => ({ from: '/', address })),
@@ -194,8 +194,8 @@ test('the prices on the landing page match the plans', async ({ request, product
 })
 
 /** The links of screens, once their content has loaded. */
-async function linksOn(page: Page, screens: readonly string[]): Promise<Named[]> {
-  const named: Named[] = []
+async function linksOn(page: Page, screens: readonly string[]): Promise<PageLink[]> {
+  const links: PageLink[] = []
   for (const path of screens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
@@ -210,7 +210,7 @@ async function linksOn(page: Page, screens: readonly string[]): Promise<Named[]>
       }
     })
     expect(lost, path).toEqual([])
-    named.push(...hrefs.map((address) => ({ from: path, address })))
+    links.push(...hrefs.map((address) => ({ from: path, address })))
   }
-  return named
+  return links
 }
