@@ -114,6 +114,11 @@ describe('what keeps it from starting is one sentence', () => {
   })
 
   test.each([
+    [
+      'DATA_DIR where no folder can be made',
+      { DATA_DIR: '/proc/docketbox' },
+      "DATA_DIR /proc/docketbox isn't a folder we can write to (ENOENT).",
+    ],
     ['HOST', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1 isn’t an address of this machine.'],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
     [

@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 
 /**
@@ -7,7 +8,11 @@ import { CannotStart } from '#platform/config/cannot-start.ts'
  */
 export async function openDataDir(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    await mkdir(dirname(dataDir), { recursive: true, mode: 0o711 })
+    // Not recursive: in /proc, which takes no folders, Node would try forever.
+    await mkdir(dataDir, { mode: 0o711 }).catch(async (error: unknown) => {
+      if (!(await stat(dataDir)).isDirectory()) throw error
+    })
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code
