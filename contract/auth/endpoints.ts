@@ -198,6 +198,16 @@ export const authEndpoints = {
     response: message,
     event: 'signedOut',
   }),
+  endSession: endpoint({
+    method: 'POST',
+    path: '/api/auth/end-session',
+    right: 'public',
+    summary:
+      'Ends a session whose user logged out without a connection. Takes its ids, because the device no longer has its token. The response is the same for unknown ones.',
+    body: z.strictObject({ user: z.uuid(), session: z.uuid() }),
+    response: message,
+    limits: [{ per: 'address', max: 30, windowSeconds: minute }],
+  }),
   forgetPassword: endpoint({
     method: 'POST',
     path: '/api/auth/forget-password',

@@ -71,6 +71,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
     return { message: authTexts.loggedOut }
   })
 
+  route(app, auth.endSession, async ({ body }) => {
+    await sessions.end(deps.db, { ownerId: body.user, sessionId: body.session })
+    return { message: authTexts.loggedOut }
+  })
+
   route(
     app,
     auth.forgetPassword,

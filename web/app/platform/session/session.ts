@@ -5,7 +5,7 @@ import { read, remove } from '#platform/storage/local-storage.ts'
 import { forgetUnsaved } from '#platform/storage/unsaved.ts'
 import { leaveGuestSession } from './guest-session.ts'
 
-type Claims = { iat?: unknown; exp?: unknown }
+type Claims = { iat?: unknown; exp?: unknown; sub?: unknown; sid?: unknown }
 export type Session = { token: string; role: string }
 
 const SESSION_CHANGED = 'docketbox:session'
@@ -173,13 +173,23 @@ function parse(text: string | null): unknown {
   }
 }
 
+/** The ids of a token's user and session. */
+export function idsOf(token: string): { user: unknown; session: unknown } {
+  const { sub, sid } = claimsOf(token)
+  return { user: sub, session: sid }
+}
+
 /** When a token was issued and when it expires, in milliseconds. */
 function timesOf(token: string): { iat?: number | undefined; exp?: number | undefined } {
+  const { iat, exp } = claimsOf(token)
+  const inMs = (seconds: unknown) => (typeof seconds === 'number' ? seconds * 1000 : undefined)
+  return { iat: inMs(iat), exp: inMs(exp) }
+}
+
+function claimsOf(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? ''
-    const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims
-    const inMs = (seconds: unknown) => (typeof seconds === 'number' ? seconds * 1000 : undefined)
-    return { iat: inMs(iat), exp: inMs(exp) }
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims
   } catch {
     return {}
   }

@@ -1,4 +1,4 @@
-import { argon2Sync } from 'node:crypto'
+import { argon2Sync, randomUUID } from 'node:crypto'
 import { api, authRefusals } from '@docketbox/contract'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -181,5 +181,17 @@ describe('signing out', () => {
     expect((await server.call(api.auth.signOut, {}, as(phone.token))).status).toBe(200)
     expect((await server.call(api.auth.loggedUser, {}, as(phone.token))).status).toBe(401)
     expect((await server.call(api.auth.loggedUser, {}, as(desk.token))).status).toBe(200)
+  })
+
+  test('ends a session by its ids once the device is online again, whose user logged out before', async () => {
+    await account('offline@example.com')
+    const { token, _id: id } = (await signIn('offline@example.com')).body
+    const [ann, other] = [{ id, email: '', role: 'User', token } as const, randomUUID()]
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }
+    const end = (user: string) => server.call(api.auth.endSession, { body: { user, session: sid } })
+    expect((await end(other)).status).toBe(200)
+    expect((await server.call(api.auth.loggedUser, {}, ann)).status).toBe(200)
+    expect((await end(id)).status).toBe(200)
+    expect((await server.call(api.auth.loggedUser, {}, ann)).status).toBe(401)
   })
 })

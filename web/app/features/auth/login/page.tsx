@@ -19,6 +19,7 @@ import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
 import { emailFromState } from '../navigation-state.ts'
 import { useReturn } from '../use-return.ts'
+import { endLeftSessions } from '../sign-out.ts'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { acceptsPasskey, loginMessage, needsSecondStep } from './refusal-message.ts'
@@ -40,6 +41,11 @@ export default function LoginPage() {
   const completeSignIn = useCompleteSignIn(returnTo)
   const google = useGoogleReturn(completeSignIn)
   useRedirectSignedIn()
+  useEffect(() => {
+    endLeftSessions()
+    window.addEventListener('online', endLeftSessions)
+    return () => window.removeEventListener('online', endLeftSessions)
+  }, [])
 
   if (google.isWorking) {
     return (
