@@ -5,7 +5,7 @@ export const secondFactorRefusals = refusals('secondFactor', {
   codeNeeded: [401, 'Enter the code from your authenticator app.'],
   passkeyNeeded: [401, 'Use your passkey or enter a code.'],
   wrongCode: [401, 'That code isn’t right or has already been used. Please enter another one.'],
-  // Also if the response to the first code, which had the recovery codes, was lost.
+  // The response to the first code, with the recovery codes, may have been lost.
   notBegun: [
     409,
     'This set-up has finished or expired. If two-step login is on but you haven’t saved any recovery codes, create new ones. Otherwise, start again.',

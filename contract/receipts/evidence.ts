@@ -76,7 +76,7 @@ export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules 
   return (Object.keys(missing) as Detail[]).filter((name) => missing[name])
 }
 
-/** Whether an expense may be for a business, whose GST can be claimed back. Until its owner says it's for a job, a job's may be. */
+/** Whether an expense may be for a business, whose GST can be claimed back. Any may be until its owner says it's for a job. */
 function mayHaveGstCredit({ label, isLabelConfirmed, labelAnswers }: EvidenceFacts): boolean {
   if (label === null || label === 'business') return true
   return !isLabelConfirmed && labelAnswers.forWork !== 'job' && businessLabels.includes(label)

@@ -75,8 +75,8 @@ export function framedHtml(mail: ReceivedMail): string {
   return `<!doctype html><base target="_blank">${mail.html.replace(/^\s*<!doctype[^>]*>/i, '')}`
 }
 
-function current(is: boolean): Html {
-  return trusted(is ? ' aria-current="page"' : '')
+function current(isCurrent: boolean): Html {
+  return trusted(isCurrent ? ' aria-current="page"' : '')
 }
 
 function when({ receivedAt }: ReceivedMail): Html {

@@ -8,7 +8,7 @@ export const cents = z
   .min(0, 'Enter an amount of 0 or more.')
   .max(MAX_CENTS, 'Enter a smaller amount.')
 
-/** A date such as `2026-06-30`. Date inputs accept `26` for the year 26, hence the minimum. */
+/** A date such as `2026-06-30`. Date inputs accept `26` as the year 26, so there's a minimum. */
 export const day = z.iso
   .date('Enter a date as day, month and year.')
   .refine((typed) => typed >= '1900-01-01', 'Enter the year with four digits.')

@@ -147,7 +147,7 @@ function includedNote(
 
 type Shares = { job?: number | null; business?: number | null }
 
-/** The percentages of a job and of a business, which add up to the logbook's; undefined of what has no trips in it. */
+/** The percentages of a job and of a business, which add up to the logbook's; undefined for one without trips. */
 function sharesOf(
   { totalKm, workKm, businessKm, workPercent }: LogbookResult,
   { hasJobAndBusiness = false }: YearOfRecords,

@@ -27,7 +27,7 @@ const fuels = /\b(fuel|petrol|diesel|unleaded|e10|ulp|lpg|servo|service station)
 /** Suppliers that hardly sell anything else. */
 const fuelBrands =
   /\b(ampol|caltex|bp|shell|mobil|united petroleum|puma energy|metro petroleum|viva energy)\b/i
-/** Suppliers that do, or whose name others have, too. */
+/** Suppliers that also sell much else, or share their name with other businesses. */
 const otherFuelBrands = /\b(7-?eleven|liberty)\b/i
 /** What else a car costs. Tolls and parking don't count as that. */
 const otherCarCosts =

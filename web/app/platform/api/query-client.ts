@@ -3,7 +3,7 @@ import { ApiError, MAX_WAIT_SECONDS } from './error.ts'
 import { reload } from './reload.ts'
 
 const STALE_MS = 30_000
-/** Then a change that's saved is over, although what it changed couldn't be loaded again yet. */
+/** After this, a saved change counts as finished, even if its data hasn't been reloaded. */
 const MAX_RELOAD_MS = 10_000
 
 /**

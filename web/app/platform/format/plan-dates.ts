@@ -19,7 +19,7 @@ export function shortPlanDate(instant: string): string {
   return shortDay(sydneyDay(new Date(instant)), instant)
 }
 
-/** The last day of a period, likewise. */
+/** The last day of a period in Sydney, without the year while that can't be mistaken: `30 Nov`. */
 export function shortLastPlanDate(end: string): string {
   return shortDay(lastDayOf(new Date(end)), end)
 }

@@ -62,7 +62,7 @@ export async function listAlerts({ db }: Pick<PaymentDeps, 'db'>): Promise<{ ale
   }
 }
 
-/** @throws Refusal `payments.alertNotFound`, also if it was dismissed before. */
+/** @throws Refusal `payments.alertNotFound`, even if it was dismissed before. */
 export function dismissAlert(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
   actor: Actor,

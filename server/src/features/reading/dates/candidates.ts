@@ -47,7 +47,7 @@ const EVENT =
 /** When it was sold. Not when it was paid, which may be a part of it. */
 const SOLD = /\b(ISSUED|BOOKED|CONFIRMED|ORDERED|PLACED|PURCHASED|SOLD)\b/
 const WEEKDAY = '(?:MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]*'
-/** Right before a date: what can't be done after it, or what holds until then. */
+/** Right before a date: it's a deadline, an expiry or the start of something else. */
 const ANOTHER_DAY = new RegExp(
   String.raw`\b(?:TILL|SINCE|AS (?:AT|OF)|EFFECTIVE|EXPIRING|WARRANTY(?: TO)?|LICEN[CS]E|REGISTERED|(?:(?:BOOK|ORDER|REDEEM|RETURN|USE) BY|CLOS(?:ES|ING)|(?<!(?:WEEK|FORTNIGHT|MONTH|PERIOD) )END(?:S|ING))(?: ${WEEKDAY})?)$`,
 )

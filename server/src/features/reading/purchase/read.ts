@@ -77,7 +77,7 @@ const purchases: readonly Purchase[] = [
 /** Bought along with it, and rarely for work. */
 const food =
   /\b(coffee|latte|cappuccino|flat white|pies?|sandwich(es)?|wraps?|burgers?|pizza|pasta|noodles?|curry|steak|porterhouse|schnitzel|parma|salad|soup|chicken|breakfast|lunch|dinner|meals?|drinks?|coke|juice|bottled? water|beer|lager|ale|schooners?|pints?|wine|milk|bread|chips|chocolate|snacks?|minibar|cigarettes?)\b/
-/** What such words are printed on as well. */
+/** Purchases of other kinds, whose receipts can have the words above. */
 const others =
   /\b(eats|delivery fee|flights?|airlines?|airways|boarding pass|courses?|exams?|workshops?|seminars?|conference (registration|fee|ticket)|(car|vehicle|truck|van) (hire|rental)|rental agreement)\b/
 

@@ -8,7 +8,7 @@ const REMARK = new RegExp(
   ].join('|'),
 )
 
-/** More than a receipt has. Patterns that skip words take a time that grows with the cube of a row's length. */
+/** In characters, longer than on any receipt. Patterns that skip words take cubic time. */
 const MAX = { text: 16_000, row: 200 }
 
 /** The text of a receipt, in lower case, without such rows. */

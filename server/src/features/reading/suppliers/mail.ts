@@ -30,7 +30,7 @@ function namesAfter(label: string, rows: readonly Row[]): string[] {
   return names.map((name) => name.replace(/[<[(].*|\S*@\S*|["']/g, '').trim()).filter((name) => name !== '')
 }
 
-/** Whom a row greets. Shops may be called “Hello Sunshine”, without a comma. */
+/** The name a row greets. Shops may be called “Hello Sunshine”, without a comma. */
 export function greetedIn(text: string): string | undefined {
   const greeting = GREETING.exec(text)
   return greeting ? (greeting[1]?.trim() ?? '') : undefined

@@ -9,7 +9,7 @@ const AMBIGUOUS = '(?:CAD|PHP|INR|WST)(?![A-Za-z])'
 const CODE = `(?:${UNAMBIGUOUS}|${AMBIGUOUS})`
 const MARK = String.raw`(?:${UNAMBIGUOUS}|\bR ?M(?=\W*(?:\d|$))|(?<![A-Za-z])(?:(?:US|NZ|HK|FJ) ?|CA|CDN|SG|NT|MX)\$|(?<![A-Za-z'’])[CRS]\$|(?![$¢])\p{Sc})`
 const CENTS = String.raw`[.,] ?\d\d(?!\d)`
-/** Behind an amount only its end is matched: starting at each of its digits would take a time that's quadratic. */
+/** After an amount, matches only its last digit and cents: trying each of its digits would take quadratic time. */
 const MARKED_AMOUNT = new RegExp(String.raw`${MARK} ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?${MARK}`, 'u')
 /** Elsewhere these may mean something else. */
 const FOREIGN_TOTAL = new RegExp(

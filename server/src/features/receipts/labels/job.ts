@@ -19,8 +19,8 @@ export const suggestLabels = defineJob(
 )
 
 /**
- * Suggests the labels of owners again for whom the rules of suggesting have changed. Reads every receipt, but locks and
- * changes none unless some are outdated.
+ * Suggests labels again for owners whose suggestions are outdated, because the rules changed. Reads every receipt, but locks
+ * and changes only theirs.
  */
 export const followLabelRules = defineJob(
   'receipts.followLabelRules',

@@ -73,7 +73,7 @@ type EndedYear = Owner & { receipts: number }
  * Marks that its owner is asked what to do with the receipts of a year.
  * @param year as it was listed.
  * @param assets how many of them have to be kept for longer.
- * @returns whom to ask and how many there are; undefined, without a mark, when they were asked before, have no others or can't
+ * @returns who to ask and how many there are; undefined, without a mark, when they were asked before, have no others or can't
  * log in, or have said something else about the year since.
  */
 export async function claimEndMail(

@@ -78,7 +78,7 @@ function LoginForm() {
   const [secondStep, setSecondStep] = useState<string>()
   const [asksPasskey, setAsksPasskey] = useState(false)
   const [unverifiedEmail, setUnverifiedEmail] = useState<string>()
-  /** Until when a closed account can be reopened, once we know that it's closed. Of another email, we don't know. */
+  /** The email of a closed account, once we know that it's closed, and until when it can be reopened. */
   const [closed, setClosed] = useState<{ email: string | undefined; message: string }>()
   const isClosed = closed !== undefined && closed.email === form.watch('email')
   const reopen = isClosed ? { reopen: true } : {}

@@ -10,7 +10,7 @@ import { pendingUpload } from '../pending/store.ts'
 import type { PendingUpload } from '../pending/upload.ts'
 import { removeRefused, retryFailed } from '../pending/transfers.ts'
 
-/** Then saving continues in the background: a phone can show bars and receive nothing. */
+/** After this, saving continues in the background: a phone can show bars and receive nothing. */
 const MAX_WAIT_MS = 5_000
 
 /**

@@ -79,7 +79,7 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
           busy={edit.isPending && 'Saving…'}
           onClick={({ detail }) => {
             send({ confirmed: suggested })
-            // A key pressed it, which would lose its place once the button is gone.
+            // Pressed by keyboard: the focus would be lost with the button.
             if (detail === 0) select.current?.focus()
           }}
         >

@@ -54,7 +54,7 @@ export function ReceiptRow(props: ReceiptRowProps) {
         const { currentTarget, target } = event
         const isInRow = target instanceof Element && currentTarget.contains(target)
         if (!isInRow || target.closest('a,button,label')) return
-        // From there, the arrow keys go on.
+        // The arrow keys continue from there.
         currentTarget.querySelector<HTMLElement>('[data-row]')?.focus()
         press(event)
       }}

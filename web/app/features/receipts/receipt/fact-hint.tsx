@@ -63,7 +63,7 @@ function Suggestion({ name, receipt, value }: FactHintProps & { value: string | 
             params: { uploadId: receipt._id },
             body: { [name]: value, known: factsAsRead(receipt) },
           })
-          // A key pressed it, which would lose its place once the button is gone.
+          // Pressed by keyboard: the focus would be lost with the button.
           if (detail === 0) setFocus(name)
         }}
         className="-my-2.5 -mr-2 min-h-11 min-w-11 rounded-md px-2 font-semibold text-leaf-deep hover:bg-leaf-tint"

@@ -77,7 +77,7 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
           for work. You can use it until {formatIncomeYear(lastYear)}.
         </p>
       )}
-      {/* While it's kept, the first is that it hasn't ended. */}
+      {/* Until a logbook ends, its first problem is always that it hasn't. */}
       {(endedOn === null ? problems.slice(1) : problems).map((problem) => (
         <p key={problem} className="text-sm text-wattle-deep">
           {problem}

@@ -24,7 +24,7 @@ const featureOf: Record<string, Feature> = {
 /** Screens that add receipts: locked without a plan, even when opened by address. */
 const uploadScreens: string[] = [paths.capture, paths.upload]
 
-/** Then the screen opens without knowing the plan, which the server checks anyway. */
+/** After this, the screen opens without knowing the plan, which the server checks anyway. */
 const MAX_WAIT_MS = 4_000
 
 const skeleton = <Loading label="Checking your plan" className="grid gap-6" blocks={['h-9 w-48', 'h-96']} />

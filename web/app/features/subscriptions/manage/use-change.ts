@@ -37,7 +37,7 @@ export function useChange(plan: PlanCard, isDowngradeNow: boolean) {
   const navigate = useNavigate()
   const [bank, setBank] = useState<'asking' | BankOutcome>()
   const [sentAt, setSentAt] = useState(() => loadSent(plan)?.sentAt ?? 0)
-  // Once it has worked, the user's plan doesn't tell any more.
+  // Stored from before the change: afterwards the user's plan no longer shows it.
   const [isDowngrade] = useState(() => loadSent(plan)?.request.isDowngrade ?? isDowngradeNow)
   // Sent before a reload, or before the dialog was closed.
   const isResumed = sentAt > 0 && change.isIdle && bank === undefined

@@ -44,7 +44,7 @@ function textsForMonths({ planName, months }: Pick<PaymentRow, 'planName' | 'mon
   }
 }
 
-/** How a cancelled plan goes on: it's paid until a moment, its renewal is being paid, or it has ended unpaid. */
+/** The state of a cancelled plan: paid until a moment, its renewal being paid, or ended unpaid. */
 type Cancelled = Date | 'renewing' | 'ended'
 
 export function cancelledMail(
