@@ -68,7 +68,7 @@ export function configuredGoogle(config: Environment): OpenIdClient | undefined 
 async function localMailbox({ SMTP_URL, DATA_DIR, PORT }: Environment) {
   if (SMTP_URL) return undefined
   const { startMailbox } = await import('@docketbox/local/mailbox')
-  return startMailbox({ dataDir: DATA_DIR, httpPort: beside(PORT, 1) })
+  return startMailbox({ dataDir: DATA_DIR, httpPort: portBeside(PORT, 1) })
 }
 
 async function localGoogle(config: Environment, publicUrl: string) {
@@ -77,7 +77,7 @@ async function localGoogle(config: Environment, publicUrl: string) {
   return startGoogle({
     redirectUri: () => publicUrl + CALLBACK_PATH,
     appName: config.PRODUCT_NAME,
-    port: beside(config.PORT, 2),
+    port: portBeside(config.PORT, 2),
   })
 }
 
@@ -110,6 +110,6 @@ async function localStripe(config: Environment) {
 }
 
 /** Stand-ins listen on the ports after the product's; with PORT=0, on any free port. */
-function beside(port: number, distance: number): number | undefined {
+function portBeside(port: number, distance: number): number | undefined {
   return port === 0 ? undefined : port + distance
 }

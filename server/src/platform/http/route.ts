@@ -69,7 +69,7 @@ export function route<const E extends Endpoint>(
         const limits = limitsOf(endpoint, request, caller.actor)
         if (limits.length > 0 && !countsLimits) await app.limits.count(limits)
         const parts = await parseParts(endpoint, request)
-        const call: Record<string, unknown> = { ...circumstances(request, reply), limits }
+        const call: Record<string, unknown> = { ...callContext(request, reply), limits }
         const result = await handler({ ...parts, ...call, ...caller } as Call<E>)
         const isContinued =
           isFile(endpoint.response) && isContinuation(request.headers, result as OutgoingFile)
@@ -158,7 +158,7 @@ export function invalidInput(fields: Record<string, string>): Refusal {
   })
 }
 
-function circumstances(request: FastifyRequest, reply: FastifyReply) {
+function callContext(request: FastifyRequest, reply: FastifyReply) {
   const hangUp = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded) hangUp.abort()

@@ -89,7 +89,7 @@ export function createAccountLimits(config: Rates, clock = () => performance.now
       const { running, waiting } = lanes[kind]
       if (lane.running < running) lane.running++
       else if (lane.waiting.length < waiting) await new Promise<void>((start) => lane.waiting.push(start))
-      else throw crowded(kind)
+      else throw crowdedRefusal(kind)
       let isOver = false
       return () => {
         if (isOver) return
@@ -103,7 +103,7 @@ export function createAccountLimits(config: Rates, clock = () => performance.now
   }
 }
 
-function crowded(kind: CallKind): Refusal {
+function crowdedRefusal(kind: CallKind): Refusal {
   if (kind !== 'archive') return rateLimited(RETRY_SECONDS.crowded)
   return new Refusal(commonRefusals.downloadRunning, { retryAfterSeconds: RETRY_SECONDS.archive })
 }

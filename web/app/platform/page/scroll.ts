@@ -23,12 +23,12 @@ export function scrollToSection(id: string): void {
   const step = (now: number) => {
     if (isInterrupted) return
     const progress = Math.min(1, (now - start) / DURATION_MS)
-    window.scrollTo(0, from + (to - from) * eased(progress))
+    window.scrollTo(0, from + (to - from) * easeInOut(progress))
     if (progress < 1) requestAnimationFrame(step)
   }
   requestAnimationFrame(step)
 }
 
-function eased(progress: number): number {
+function easeInOut(progress: number): number {
   return progress < 0.5 ? 2 * progress * progress : 1 - (2 - 2 * progress) ** 2 / 2
 }

@@ -19,7 +19,7 @@ export function dateLabels(
   above: Row | undefined,
   raws: readonly string[],
 ): (raw: string) => DateLabels {
-  const spans = apart(row.text, raws)
+  const spans = dateSpans(row.text, raws)
   const wordsAbove = above && !/\d/.test(above.text) ? above.words : []
   const textOf = (words: typeof wordsAbove) => labelText(words.map(({ text }) => text).join(' '))
   if (spans.length < 2 || spans.length > MAX_DATES) {
@@ -60,7 +60,7 @@ function nearestOf(wordsAbove: Row['words'], row: Row, spans: readonly Span[]): 
 }
 
 /** Where dates are in a text, from left to right. Of those that overlap, the longest. */
-function apart(text: string, raws: readonly string[]): Span[] {
+function dateSpans(text: string, raws: readonly string[]): Span[] {
   const spans = [...new Set(raws)].map((raw) => {
     const from = text.indexOf(raw)
     return { raw, from, to: from + raw.length }

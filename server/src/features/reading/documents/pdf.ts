@@ -22,7 +22,7 @@ export async function* pdfPages(file: Buffer): AsyncGenerator<Page | GreyImage> 
   try {
     for (let number = 1; number <= Math.min(MAX_PAGES, document.numPages); number++) {
       const page = await document.getPage(number)
-      yield (await textLayer(page)) ?? (await drawn(page))
+      yield (await textLayer(page)) ?? (await drawGrey(page))
     }
   } finally {
     await document.loadingTask.destroy()
@@ -51,7 +51,7 @@ function placed({ str, transform, width }: TextItem, toPage: readonly number[]):
   }
 }
 
-async function drawn(page: PDFPageProxy): Promise<GreyImage> {
+async function drawGrey(page: PDFPageProxy): Promise<GreyImage> {
   const canvas = await drawPage(page, DRAWN)
   return decodePixels(canvas.data(), canvas.width, canvas.height)
 }

@@ -19,7 +19,7 @@ export function uprightPage(size: Size, texts: readonly DirectedText[]): Page {
   for (const { turn, text } of texts) lengths.set(turn, (lengths.get(turn) ?? 0) + text.length)
   const [turn] = [...lengths].reduce((most, other) => (other[1] > most[1] ? other : most))
   const { width, height } = turn % 180 === 0 ? size : { width: size.height, height: size.width }
-  const upright = texts.filter((text) => text.turn === turn).map((text) => turned(text, size))
+  const upright = texts.filter((text) => text.turn === turn).map((text) => turnUpright(text, size))
   let bottom = height
   const others = texts
     .filter((text) => text.turn !== turn)
@@ -27,7 +27,7 @@ export function uprightPage(size: Size, texts: readonly DirectedText[]): Page {
   return { ...textPage({ width, height }, [...upright, ...others]), turn }
 }
 
-function turned(text: DirectedText, { width, height }: Size): PlacedText {
+function turnUpright(text: DirectedText, { width, height }: Size): PlacedText {
   const { left: x, baseline: y, turn } = text
   if (turn === 90) return { ...text, left: height - y, baseline: x }
   if (turn === 180) return { ...text, left: width - x, baseline: height - y }

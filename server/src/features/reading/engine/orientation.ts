@@ -22,7 +22,7 @@ export async function isUpsideDown(model: Model, lines: readonly LineImage[]): P
   if (sample.length < MIN_LINES) return false
   let flipped = 0
   for (const line of sample) {
-    const { data } = await model(asInput(squeezed(line), INPUT_WIDTH_PX), [
+    const { data } = await model(asInput(squeeze(line), INPUT_WIDTH_PX), [
       1,
       3,
       LINE_HEIGHT_PX,
@@ -33,7 +33,7 @@ export async function isUpsideDown(model: Model, lines: readonly LineImage[]): P
   return flipped / sample.length > 0.5
 }
 
-function squeezed(line: LineImage): LineImage {
+function squeeze(line: LineImage): LineImage {
   const width = Math.min(INPUT_WIDTH_PX, line.width)
   const pixels = new Float32Array(width * LINE_HEIGHT_PX)
   for (let y = 0; y < LINE_HEIGHT_PX; y++) {

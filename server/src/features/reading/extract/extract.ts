@@ -91,12 +91,12 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
         : total && totalOf(total, rows),
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
   }
-  if (receipts.length > 1) return doubted(extraction)
+  if (receipts.length > 1) return lowerConfidence(extraction)
   const refund = refundOn(rows)
   // We'd file it as an expense.
   if (isIncome(rows) || refund?.isAll || refund?.cents.has(extraction.totalCents?.value ?? 0))
     return { ...extraction, totalCents: undefined, gstCents: undefined }
-  if (isDoubtful(rows)) return doubted(extraction)
+  if (isDoubtful(rows)) return lowerConfidence(extraction)
   const isDoubtedPurchase = refund !== undefined || isNotPurchase(rows)
   if (!isForeign(rows, extraction.totalCents))
     return isDoubtedPurchase ? withDoubtedAmounts(extraction) : extraction
@@ -115,7 +115,7 @@ function totalOf(total: Total, rows: readonly Row[]): ReadValue<number> {
   return isLabelled(rows, total.printed) && !total.isUncertain ? read : lowered(read)!
 }
 
-function doubted(extraction: Extraction): Extraction {
+function lowerConfidence(extraction: Extraction): Extraction {
   const { supplier, abn, date } = extraction
   return {
     ...withDoubtedAmounts(extraction),

@@ -69,7 +69,7 @@ export function fillFacts(receipt: Facts, other: Facts) {
   for (const name of fillableFacts) {
     if (receipt[name] !== null) {
       if (sources[name] === 'read') sources[name] = 'confirmed'
-    } else if (sources[name] === undefined && fits(name, { receipt, other, filled })) {
+    } else if (sources[name] === undefined && canFill(name, { receipt, other, filled })) {
       Object.assign(filled, { [name]: other[name] })
       sources[name] = other.sources[name] ?? 'typed'
     } else continue
@@ -114,7 +114,7 @@ function isAmountOpen(facts: Facts): boolean {
  * Whether the other one says it. Amounts only fit if they're of the same money, what they came to in Australian dollars if
  * the total is the same, and GST if it can be part of the total.
  */
-function fits(
+function canFill(
   name: (typeof fillableFacts)[number],
   { receipt, other, filled }: { receipt: Facts; other: Facts; filled: Partial<Facts> },
 ): boolean {

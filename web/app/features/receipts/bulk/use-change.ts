@@ -17,7 +17,7 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
   read: (receipts) => `Reading ${receipts} again.`,
 }
 
-function stay(inOtherYear: number): string {
+function stayText(inOtherYear: number): string {
   return inOtherYear === 1
     ? '1 stays in another income year because of its date paid.'
     : `${inOtherYear.toLocaleString('en-AU')} stay in another income year because of their date paid.`
@@ -60,7 +60,7 @@ export function useBulkChange({ clearSelection, deselect }: SelectionChanges) {
     { changed, inOtherYear = 0, undo: changeId }: Output<typeof receiptEndpoints.bulk>,
     type: BulkAction['type'],
   ) => {
-    const text = `${done[type](receiptCount(changed))}${inOtherYear > 0 ? ` ${stay(inOtherYear)}` : ''}`
+    const text = `${done[type](receiptCount(changed))}${inOtherYear > 0 ? ` ${stayText(inOtherYear)}` : ''}`
     if (changeId) offerUndo(text, () => undo(changeId, type, changed))
     else toast.success(text)
   }

@@ -46,7 +46,7 @@ export function FactsTable({ item, original, headings }: FactsTableProps) {
         {rows.map(([key, label]) => {
           const values = [valueOf(item, key), valueOf(original, key)] as const
           if (values.every((value) => value === '')) return null
-          const isDifferent = !notCompared.includes(key) && !values.includes('') && differ(...values)
+          const isDifferent = !notCompared.includes(key) && !values.includes('') && areDifferent(...values)
           return (
             <tr key={key} className="border-b border-line last:border-0">
               <th scope="row" className="py-1.5 text-left align-top text-xs font-normal text-soft">
@@ -72,6 +72,6 @@ export function FactsTable({ item, original, headings }: FactsTableProps) {
   )
 }
 
-function differ(one: string, other: string): boolean {
+function areDifferent(one: string, other: string): boolean {
   return one.toLowerCase() !== other.toLowerCase()
 }

@@ -29,7 +29,7 @@ function Contents({ records }: { records: YearRecords }) {
         {claims.map((claim) => (
           <Card key={claim._id} className="grid content-start gap-2">
             <ClaimFigure isNamed claim={claim} />
-            <p className="text-sm font-medium">{standingOf(claim, claims)}</p>
+            <p className="text-sm font-medium">{statusText(claim, claims)}</p>
           </Card>
         ))}
       </section>
@@ -39,7 +39,7 @@ function Contents({ records }: { records: YearRecords }) {
 }
 
 /** Whether a claim counts. */
-function standingOf(claim: RecordClaim, claims: readonly RecordClaim[]): string {
+function statusText(claim: RecordClaim, claims: readonly RecordClaim[]): string {
   if (isOtherVehicleClaim(claim)) return 'Evidence for this vehicle’s receipts'
   const { label, choice, isChosen } = claim
   if (isChosen) return `Counts under ${label === 'business' ? 'Business' : label}`
