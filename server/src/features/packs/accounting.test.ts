@@ -2,7 +2,7 @@ import { api, type DeductionLabel } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
-import { addSubscriber, fileReceipt, meal, others } from '#testing/receipts.ts'
+import { addSubscriber, fileReceipt, insurance, meal, others } from '#testing/receipts.ts'
 import { drive } from '#testing/years.ts'
 
 let server: TestServer
@@ -122,6 +122,15 @@ test('a car’s costs have no tax code once the records know its share for work'
     ['Ampol', ''],
     ['Bunnings', 'GST'],
   ])
+})
+
+test('an owner who hasn’t said whether they’re registered for GST has no tax codes', async () => {
+  const fay = await addSubscriber(server, 'fay@example.com')
+  const gst = { paidDate: '2025-08-03', totalCents: 110_00, gstCents: 10_00 }
+  // It isn't sorted, so it may be for a business.
+  await add({ ...gst, supplier: 'AAMI' }, { person: fay, category: insurance })
+  const files = await openPack(server, fay, await makePack(server, fay, YEAR, ['myob']))
+  expect(linesOf(files.get('accounting/myob-spend-money.csv')!)).toMatchObject([{ 'Tax Code': '' }])
 })
 
 test('a pack without such files doesn’t mention them', async () => {
