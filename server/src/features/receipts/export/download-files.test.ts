@@ -164,6 +164,16 @@ describe('downloading several receipts', () => {
   })
 })
 
+test.each([
+  ['a photo of the camera after its receipt', 'captured-image.png', 'Fuel, Dubbo_Orange.pdf'],
+  ['another file by its own name', 'Invoice 4711.pdf', 'Invoice 4711.pdf'],
+])('names %s', async (_, title, name) => {
+  const description = 'Fuel, Dubbo/Orange'
+  const { _id: id, file } = await fileReceipt(server, ann, { title, description })
+  const { headers } = await server.call(download, { query: { id, file: file[0]!._id } }, ann)
+  expect(headers.get('content-disposition')).toContain(`filename="${name}"`)
+})
+
 test('an impossible version is refused', async () => {
   const receipt = await fileReceipt(server, ann)
   const query = { id: receipt._id, file: receipt.file[0]!._id, version: 99_999_999_999 }

@@ -11,6 +11,8 @@ import { requireOriginals, requireShared } from '../guests.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { filterOfShown } from '../search/search-receipts.ts'
 import { findVersion, type VersionRow } from '../store.ts'
+import { receiptSummaries } from '../summaries.ts'
+import { cleanTitle } from '../titles.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
 import { downloadName, receiptZipName } from './file-names.ts'
 import { packIndex } from './pack.ts'
@@ -30,7 +32,11 @@ export async function downloadFile(
   await requireShared(deps.db, scope, key)
   const stored = await findVersion(deps.db, scope.ownerId, key)
   if (!stored) throw new Refusal(receiptRefusals.fileNotFound)
-  return openOriginal(deps, stored)
+  // Every photo of our camera has the same title (requirement 40).
+  const receipt = (await receiptSummaries(deps.db, scope.ownerId, [id])).get(id)
+  const name = receipt && cleanTitle(receipt.title)
+  const title = stored.title.replace(/^captured-image(?=.*\.\w+$)/, (camera) => name ?? camera)
+  return openOriginal(deps, { ...stored, title })
 }
 
 /** The bytes of a version of a file, or of a draft. */
