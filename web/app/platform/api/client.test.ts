@@ -172,6 +172,18 @@ test.each([
   expect(isUnanswered(failure as Error)).toBe(true)
 })
 
+test.each([
+  ['a call', () => call(rename, input)],
+  ['an upload', () => send(attach, { body: new File(['1'], 'a.png') })],
+])('%s that a Wi-Fi responds to with its login page can be retried', async (_, run) => {
+  signInAs()
+  const loginPage = () => new Response('<title>Welcome</title>', { headers: { 'content-type': 'text/html' } })
+  serveFakes(fake(rename, loginPage), fake(attach, loginPage))
+  const failure = await run().catch((error: unknown) => error)
+  expect(failure).toMatchObject({ isTemporary: true, isUnreachable: true })
+  expect(isUnanswered(failure as Error)).toBe(true)
+})
+
 test('a session the server no longer accepts is removed from the device', async () => {
   signInAs()
   serveFakes(fake(rename, () => refuse(commonRefusals.signInRequired)))

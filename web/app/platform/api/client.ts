@@ -163,6 +163,8 @@ function encode(body: unknown): { body?: FormData | string; headers: Record<stri
 /** @throws ApiError unless it's what this version of the app expects. */
 function accept({ response }: Endpoint, status: number, json: unknown): unknown {
   if (isFile(response) || isRedirect(response)) return json
+  // The login page of a Wi-Fi.
+  if (json === undefined) throw networkError()
   const { success, data, error } = parseResponse(response, json)
   if (!success) throw unreadableError(status, error)
   return data
