@@ -45,9 +45,20 @@ test.each(['/readyz', '/readyz/'])('%s, which the product answers, is closed to 
 })
 
 test('nginx’s own refusals are those of the contract', () => {
-  const bodies = Array.from(site.matchAll(/return (\d+) '(.+)';/g), ([, status, body]) => ({
+  const bodies = Array.from(site.matchAll(/return (\d+) '(\{.+)';/g), ([, status, body]) => ({
     status: Number(status),
     ...(JSON.parse(body!) as object),
   }))
   expect(bodies).toEqual([commonRefusals.unavailable, commonRefusals.tooLarge])
+})
+
+test('while no process answers, someone who opens a page gets one that reloads, and the app an error it can read', () => {
+  const [, pattern] = /~(\S+) @unavailable_page;/.exec(site) ?? []
+  const browser = 'text/html,application/xhtml+xml'
+  for (const page of ['/', '/dashboard']) expect(`GET:${page}:${browser}`).toMatch(new RegExp(pattern!))
+  for (const call of [`GET:/api/receipts:${browser}`, 'GET:/assets/a.js:*/*', `POST:/dashboard:${browser}`])
+    expect(call).not.toMatch(new RegExp(pattern!))
+  expect(site).toContain('error_page 502 504 = $unavailable;')
+  const [, page] = /location @unavailable_page \{([^]+?)\n {4}\}/.exec(site) ?? []
+  expect(page).toMatch(/return 503 '<!doctype html>.*http-equiv="refresh".*<h1>We’ll be back in a moment/)
 })
