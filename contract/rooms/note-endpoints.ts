@@ -30,7 +30,7 @@ export const noteEndpoints = {
       incomeYear: incomeYear.optional(),
       /** `true`: only what waits for the owner. */
       open: z.enum(['true', 'false']).optional(),
-      /** `true`: a guest has them on screen, and needn’t be emailed about the answers. So it is for those about a receipt. */
+      /** `true`: a guest has them on screen, so they needn’t be emailed about answers. Assumed with `receipt`. */
       read: z.literal('true').optional(),
     }),
     response: listOf(note),

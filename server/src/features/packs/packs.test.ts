@@ -139,11 +139,11 @@ describe('a tax pack', () => {
     expect(await pdfText(files.get('summary.pdf')!)).toContain('There are no receipts in this income year.')
   })
 
-  test('says that totals by label are of receipts only, where there’s anything else', async () => {
+  test('says that totals by label only include receipts, where there’s anything else', async () => {
     const saysSo = async () => {
       const files = await openPack(server, ann, await makePack(server, ann, '2022-23'))
       const text = await pdfText(files.get('summary.pdf')!)
-      return text.replaceAll(/\s+/g, ' ').includes('are of receipts only')
+      return text.replaceAll(/\s+/g, ' ').includes('only include receipts')
     }
     await fileReceipt(server, ann, { documentDate: '2022-08-03' })
     expect(await saysSo()).toBe(false)

@@ -67,7 +67,7 @@ export function summaryPdf(
       page.paragraph(yearTexts.privateCounts)
     if (summary.byLabel.length > 0 && (summary.evidence.length > 0 || snapshot.claims.length > 0))
       page.paragraph(
-        'Totals by label and category are of receipts only. Expenses without one and records are in receipts.xlsx, with their labels.',
+        'The totals by label and category only include receipts. Expenses without a receipt and records are in receipts.xlsx, with their labels.',
       )
     const named = summary.byCategory.map(
       (total) => [snapshot.categories[total.category] ?? '', total] as const,

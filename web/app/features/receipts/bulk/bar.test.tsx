@@ -174,7 +174,7 @@ test('all that match have to be selected again after a change without a response
   failure = unreadable(502)
   const { user } = open('/receipts?q=trip')
   await selectAllAndRead(user)
-  expect(await screen.findByText(/may have been changed or not/)).toBeTruthy()
+  expect(await screen.findByText(/don’t know whether these receipts changed/)).toBeTruthy()
   expect(await screen.findByText(/from 3 receipts/)).toBeTruthy()
   expect(isSelecting()).toBe(false)
 })

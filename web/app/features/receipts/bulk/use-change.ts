@@ -43,7 +43,7 @@ function undone(type: BulkAction['type'], changed: number, count: number): strin
 }
 
 const unknown =
-  'There was no response, so these receipts may have been changed or not. Check the list before you try again.'
+  'We didn’t get a response, so we don’t know whether these receipts changed. Check the list before you try again.'
 
 type SelectionChanges = { clearSelection: () => void; deselect: (ids: readonly string[]) => void }
 
