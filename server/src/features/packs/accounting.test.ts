@@ -124,13 +124,19 @@ test('a car’s costs have no tax code once the records know its share for work'
   ])
 })
 
-test('an owner who hasn’t said whether they’re registered for GST has no tax codes', async () => {
+test('there’s no tax code until the owner says that they’re registered for GST, and that it’s for their business', async () => {
   const fay = await addSubscriber(server, 'fay@example.com')
   const gst = { paidDate: '2025-08-03', totalCents: 110_00, gstCents: 10_00 }
-  // It isn't sorted, so it may be for a business.
   await add({ ...gst, supplier: 'AAMI' }, { person: fay, category: insurance })
-  const files = await openPack(server, fay, await makePack(server, fay, YEAR, ['myob']))
-  expect(linesOf(files.get('accounting/myob-spend-money.csv')!)).toMatchObject([{ 'Tax Code': '' }])
+  await add({ ...gst, supplier: 'Officeworks' }, { person: fay, category: insurance, confirmed: 'business' })
+  const codes = async () => {
+    const files = await openPack(server, fay, await makePack(server, fay, YEAR, ['myob']))
+    return linesOf(files.get('accounting/myob-spend-money.csv')!).map((line) => line['Tax Code'])
+  }
+  expect(await codes()).toEqual(['', ''])
+  const body = { work: 'both', isGstRegistered: true } as const
+  await server.call(api.receipts.updateTaxProfile, { body }, fay)
+  expect(await codes()).toEqual(['', 'GST'])
 })
 
 test('a pack without such files doesn’t mention them', async () => {

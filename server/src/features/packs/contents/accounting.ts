@@ -63,14 +63,14 @@ const accountingFiles: Record<PackFormat, AccountingFile> = {
 const MAX_ROUNDING_CENTS = 11
 
 /**
- * Empty where the code would claim more GST than the buyer can, so that the importer chooses: where it isn't known or isn't
+ * Empty where the code might claim more GST than the buyer can, so that the importer chooses: where it isn't known or isn't
  * the price's eleventh, the expense is partly private (GST Act s 11-30), as a car's is whose share for work the records
- * know, the buyer isn't known to be registered (s 11-5), or it's for a job or a rental property (s 11-15).
+ * know, and where the buyer isn't known to be registered (s 11-5) or to need it for a business (s 11-15).
  */
 function taxCodeOf(row: PackRow, { isGstRegistered }: Buyer): 'GST' | 'FRE' | '' {
   const { currency, gstCents, totalCents, workUsePercent, method } = row
   if (!isGstRegistered || (workUsePercent ?? 100) < 100 || method !== null) return ''
-  if ((labelOf(row) ?? 'business') !== 'business') return ''
+  if (labelOf(row) !== 'business') return ''
   if (currency !== 'AUD' || gstCents === null || totalCents === null) return ''
   if (gstCents === 0) return 'FRE'
   return Math.abs(gstCents * 11 - totalCents) <= MAX_ROUNDING_CENTS ? 'GST' : ''
