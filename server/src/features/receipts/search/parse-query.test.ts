@@ -100,7 +100,11 @@ test.each([
   ['"bunnings warehouse"', [{ texts: ['bunnings'] }, { texts: ['warehouse'] }]],
   ['“3 July 2026” shell', [days('2026-07-03'), { texts: ['shell'] }]],
   ['"', []],
-  ['Coffee. at: cafe;', [{ texts: ['coffee'] }, { texts: ['at'] }, { texts: ['cafe'] }]],
+  ['Coffee. to: cafe;', [{ texts: ['coffee'] }, { texts: ['to'] }, { texts: ['cafe'] }]],
+  ['the Good Guys', [{ texts: ['good'] }, { texts: ['guys'] }]],
+  ['bunnings in july', [{ texts: ['bunnings'] }, { month: 7, texts: ['july'] }]],
+  ['3rd of July 2026', [days('2026-07-03')]],
+  ['for the', [{ texts: ['for'] }, { texts: ['the'] }]],
   ['...', [{ texts: ['...'] }]],
   [
     'Bunnings, "Mascot", july,',

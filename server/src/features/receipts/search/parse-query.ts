@@ -5,6 +5,8 @@ import { parseDates, type Days } from './parse-dates.ts'
 const MAX_LOOKUPS = 8
 const AMOUNT = /^(?:(?:au?)?\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/
 const ABN_LENGTH = 11
+/** Receipts may be without them: a supplier has `&` for `and`, and `bunnings in july` is a supplier and a month. */
+const fillers: ReadonlySet<string> = new Set(['and', '&', 'at', 'for', 'from', 'in', 'of', 'the'])
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** One part of a search; a receipt matches when any of its alternatives does. */
@@ -29,16 +31,9 @@ export type Criterion = Readonly<{
  * @param today as in `2026-11-22`, for `last week`.
  */
 export function parseQuery(q: string, today: string): Criterion[] {
-  // Quotes around words and punctuation after them needn't be on the receipt.
-  const words = q
-    .toLowerCase()
-    .replaceAll(/\$\s+(?=\d)/g, '$')
-    // Receipts have `&` where people type `and`, and the other way around; in `H & M` it's all that tells the two apart.
-    .replaceAll(/(?<![\p{L}\p{N}])(\p{L}{1,2})\s+(?:and|&)\s+(?=\p{L}{1,2}(?![\p{L}\p{N}]))/gu, '$1&')
-    .replaceAll(/(?<=\S\s+)(?:and|&)(?=\s|$)/g, '')
-    .split(/,?[\s"“”„]+|,$/)
-    .map((word) => word.replace(/(?<=[^.,:;])[.,:;]+$/, ''))
-    .filter(Boolean)
+  const typed = splitWords(q)
+  const telling = typed.filter((word) => !fillers.has(word))
+  const words = telling.length > 0 ? telling : typed
   const criteria: Criterion[] = []
   let lookups = 0
   for (let at = 0; at < words.length;) {
@@ -49,6 +44,20 @@ export function parseQuery(q: string, today: string): Criterion[] {
     at += length
   }
   return criteria
+}
+
+function splitWords(q: string): string[] {
+  // Quotes around words and punctuation after them needn't be on the receipt.
+  return (
+    q
+      .toLowerCase()
+      .replaceAll(/\$\s+(?=\d)/g, '$')
+      // In `H & M` it's all that tells the letters apart.
+      .replaceAll(/(?<![\p{L}\p{N}])(\p{L}{1,2})\s+(?:and|&)\s+(?=\p{L}{1,2}(?![\p{L}\p{N}]))/gu, '$1&')
+      .split(/,?[\s"“”„]+|,$/)
+      .map((word) => word.replace(/(?<=[^.,:;])[.,:;]+$/, ''))
+      .filter(Boolean)
+  )
 }
 
 type Parsed = { length: number; criteria: Criterion[] }
