@@ -55,7 +55,7 @@ export function Notes({ about, isShown = true }: { about: About; isShown?: boole
         form={form}
         label={'receipt' in about ? 'Comment on this receipt' : 'Comment on this year'}
         about={'receipt' in about ? about.receipt : about.incomeYear}
-        className="grid gap-3"
+        className="grid gap-3 print:hidden"
         onSubmit={async ({ kind, text }) => {
           const typed = form.getValues('text')
           await mutateAsync({ body: { kind, about, text } })

@@ -63,7 +63,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
       title={`${owner}’s records`}
       lead={`Shared by ${ownerEmail} with ${email} until ${formatDayUnbroken(until)}. You can view them, but not change them.`}
       actions={
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 print:hidden">
           {years.length > 1 && (
             <Select
               aria-label="Income year"

@@ -41,7 +41,9 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
             <Pictures receipt={receipt} withOriginals={withOriginals} />
             <ReceiptFacts receipt={receipt} />
             <UnsavedContext value={report}>
-              <LabelProposal receipt={receipt} />
+              <div className="print:hidden">
+                <LabelProposal receipt={receipt} />
+              </div>
               {receipt.reviewableHash !== undefined && (
                 <ReviewedButton about={{ receipt: id, known: receipt.reviewableHash }} />
               )}
