@@ -14,11 +14,26 @@ const lengths = /[\\/]contract[\\/]core[\\/]limits\./
 const data =
   /[\\/]app[\\/]platform[\\/](?:api[\\/]|page[\\/]url-params\.)|[\\/]node_modules[\\/](?:zod|@tanstack)[\\/]/
 const signingIn = /[\\/](?:app[\\/]features|contract)[\\/]auth[\\/]/
+/** What many signed-in screens share, with its imports. What public pages import of it has groups of its own. */
+const signedIn =
+  /[\\/]app[\\/](?:ui[\\/](?:data|charts)|features)[\\/](?!frame|landing|lodgement|policies|auth)|[\\/]contract[\\/](?!core|lodgement|auth)/
+const focusAfterRemoval = /[\\/]ui[\\/]overlay[\\/]focus-after-removal\./
+const dialogs = /[\\/]ui[\\/]overlay[\\/](?:dialog|discard-changes)\./
+const publicParts = /[\\/]ui[\\/]data[\\/]stamp\.|vite[\\/]preload-helper/
+const lodgement = /[\\/]ui[\\/]data[\\/]amount\.|[\\/]tax-file-numbers[\\/.]|[\\/]core[\\/]income-years\./
+/** They need Zod, which the form loads later. */
+const lodgementSchemas =
+  /[\\/]contract[\\/](?:core[\\/](?:schemas[\\/](?:text|fields)|counts)|receipts[\\/](?:labels[\\/]names|deduction-labels))\./
 
 /** The chunks of the script. By default the bundler makes dozens of small files, each costing a round trip. */
 export const scriptGroups = [
   { name: 'framework', test: framework, priority: 6 },
-  { name: 'base', test: base, minShareCount: 2, priority: 5 },
+  {
+    name: 'base',
+    test: (id: string) => base.test(id) || focusAfterRemoval.test(id),
+    minShareCount: 2,
+    priority: 5,
+  },
   { name: 'icons', test: inPackages('lucide-react'), minShareCount: 2, priority: 4 },
   {
     name: 'forms',
@@ -28,4 +43,9 @@ export const scriptGroups = [
   },
   { name: 'data', test: data, minShareCount: 8, priority: 2 },
   { name: 'signing-in', test: signingIn, minShareCount: 2, priority: 1 },
+  { name: 'dialogs', test: dialogs, minShareCount: 2, priority: 1 },
+  { name: 'public', test: publicParts, minShareCount: 2, priority: 1 },
+  { name: 'lodgement', test: lodgement, minShareCount: 2, priority: 1 },
+  { name: 'lodgement-schemas', test: lodgementSchemas, minShareCount: 2, priority: 1 },
+  { name: 'signed-in', test: signedIn, minShareCount: 8, priority: 0 },
 ]
