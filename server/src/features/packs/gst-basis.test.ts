@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
-import { linesOf, makePack, openPack } from '#testing/packs.ts'
+import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
 import { startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
@@ -20,10 +20,10 @@ beforeAll(async () => {
   })
 })
 
-async function add(text: string, facts: object = {}) {
-  const uri = await upload(app.server, ann, fileOf(pdf(text)))
-  const { _id: uploadId } = await app.afterReading(await app.file(uri, ann, { description: text }), ann)
-  await app.server.call(api.receipts.editFacts, { params: { uploadId }, body: facts }, ann)
+async function add(text: string, facts: object = {}, person = ann) {
+  const uri = await upload(app.server, person, fileOf(pdf(text)))
+  const { _id: uploadId } = await app.afterReading(await app.file(uri, person, { description: text }), person)
+  await app.server.call(api.receipts.editFacts, { params: { uploadId }, body: facts }, person)
 }
 
 test('GST is stated if the receipt or its owner says how much, and derived if we calculated it', async () => {
@@ -45,4 +45,13 @@ test('GST is stated if the receipt or its owner says how much, and derived if we
     'GST free': 'none',
     'Nothing about it': 'unknown',
   })
+})
+
+test('the summary has no GST where none is known', async () => {
+  const bob = await addSubscriber(app.server, 'bob@example.com')
+  await add('Nothing about it', { gstCents: null }, bob)
+  const files = await openPack(app.server, bob, await makePack(app.server, bob, '2025-26'))
+  const text = await pdfText(files.get('summary.pdf')!)
+  expect(text).toContain('$68.20 from 1 receipt')
+  expect(text).not.toContain('$0.00')
 })

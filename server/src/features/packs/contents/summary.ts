@@ -128,7 +128,7 @@ function writeOverview(page: Typesetter, summary: YearSummary): void {
   page.facts([
     ['Spent', `${formatCents(spentCents)} from ${countOf(receipts, 'receipt')}`],
     ['Claimable', formatCents(claimableCents)],
-    ['GST', formatCents(gstCents)],
+    ...(gstCents > 0 ? [['GST', formatCents(gstCents)] as const] : []),
     [
       'Evidence',
       `${countOf(complete, 'receipt')} complete, ${incomplete.toLocaleString('en-AU')} with something missing`,
@@ -158,7 +158,8 @@ function writeTotals(page: Typesetter, title: string, heading: string, totals: r
     total.receipts.toLocaleString('en-AU'),
     formatCents(total.spentCents),
     formatCents(total.claimableCents),
-    formatCents(total.gstCents),
+    // 0 mostly means that it isn't known.
+    total.gstCents > 0 ? formatCents(total.gstCents) : '',
   ]
   page.table({
     columns: [
