@@ -30,13 +30,13 @@ const usage = `npm run admin -- <command>
   audit verify    check that the audit log is intact
   lodgement REFERENCE
                   print a lodgement with its encrypted parts; the audit log records it
-  payments check  check the account at Stripe: keys, webhook, prices, portal …
-  payments setup  create or correct there what can be; prints the webhook's signing secret once
+  payments check  check the Stripe account: keys, webhook, prices, portal and more
+  payments setup  create or correct what Stripe's API allows; prints the webhook's signing secret once
   check           check every stored file and the audit log
-  files adopt     use a file store without the database's files, when those are lost for good
+  files adopt     use a file store that has none of the database's files, once they're lost for good
   backup FOLDER   add a backup to a folder, or to s3://bucket/prefix; the product may be running
   backup verify FOLDER [--at NAME]
-                  compare everything in the newest backup, or in another one, with its hash
+                  compare everything in a backup, by default the newest, with its hash
   restore FOLDER [--at NAME]
                   restore a backup into a new DATA_DIR or an empty database`
 

@@ -74,28 +74,28 @@ export function readMe(
 ): string {
   const without =
     unreadableForms.length === 0 ? '' : `; we can no longer read the answers of ${unreadableForms.join(', ')}`
-  return `All the data in the ${PRODUCT_NAME} account of ${profile.email}, as of ${formatDay(sydneyDay(at))}.
+  return `All the data in your ${PRODUCT_NAME} account, ${profile.email}, as of ${formatDay(sydneyDay(at))}.
 
-Receipts/         your files by category, as you uploaded or cropped them
+Receipts/                    your files by category, as you uploaded or cropped them
 Receipts/Previous versions/  files you replaced, and the originals of photos you cropped or split
-Bin/              deleted receipts you can still restore
-Not filed yet/    files you uploaded but didn’t file
-Not filed yet/Originals/  photos as you took them, if you cropped or split them
-Tax invoices/     for your payments
-Receipts.csv      one line per receipt, for a spreadsheet
-Index.csv         one line per file, with its SHA-256; a receipt’s amounts are on its first line only
-Receipts.json     the same, with every version, its size and its SHA-256
-Not filed yet.json  what you typed about files you didn’t file
-Views.json        lists of receipts you saved, with their filters
-Evidence.json     expenses without a receipt
-Records.json      hours worked from home, trips, logbooks, laundry, diaries and the methods you chose
-Forms.json        claims and deductions forms you sent while logged in${without}
-Income years.json when you lodged your returns and how long to keep your receipts
+Bin/                         deleted receipts you can still restore
+Not filed yet/               files you uploaded but didn’t file
+Not filed yet/Originals/     photos as you took them, if you cropped or split them
+Tax invoices/                for your payments
+Receipts.csv                 one line per receipt, for a spreadsheet
+Index.csv                    one line per file, with its SHA-256; a receipt’s amounts are on its first line only
+Receipts.json                the same, with every version, its size and its SHA-256
+Not filed yet.json           what you typed about files you didn’t file
+Views.json                   lists of receipts you saved, with their filters
+Evidence.json                expenses without a receipt
+Records.json                 hours worked from home, trips, logbooks, laundry, diaries and the methods you chose
+Forms.json                   claims and deductions forms you sent while logged in${without}
+Income years.json            when you lodged your returns and how long to keep your receipts
 Profile.json, Plans.json, Payments.json
-Devices.json      devices you logged in on
-Shares.json       who you share income years with, what they opened, and what you wrote to each other
-Activity.json     your account history
-Security.json     logins and changes to your login in the last year
+Devices.json                 devices you logged in on
+Shares.json                  who you share income years with, what they opened, and what you wrote to each other
+Activity.json                your account history
+Security.json                logins and changes to your login in the last year
 
 Empty folders are left out. Questions: ${SUPPORT_EMAIL}
 `
