@@ -84,14 +84,14 @@ Not filed yet/Originals/     photos as you took them, if you cropped or split th
 Tax invoices/                for your payments
 Receipts.csv                 one line per receipt, for a spreadsheet
 Index.csv                    one line per file, with its SHA-256; a receipt’s amounts are on its first line only
-Receipts.json                the same, with every version, its size and its SHA-256
+Receipts.json                every receipt, with all versions of its files, their sizes and their SHA-256
 Not filed yet.json           what you typed about files you didn’t file
 Views.json                   lists of receipts you saved, with their filters
 Evidence.json                expenses without a receipt
 Records.json                 hours worked from home, trips, logbooks, laundry, diaries and the methods you chose
 Forms.json                   claims and deductions forms you sent while logged in${without}
 Income years.json            when you lodged your returns and how long to keep your receipts
-Profile.json, Plans.json, Payments.json
+Profile.json, Plans.json, Payments.json, and Picture.webp if you have a profile picture
 Devices.json                 devices you logged in on
 Shares.json                  who you share income years with, what they opened, and what you wrote to each other
 Activity.json                your account history
