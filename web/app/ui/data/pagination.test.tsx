@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { useEffect, useState } from 'react'
 import { renderScreen } from '#testing/render.tsx'
 import { Pagination, pagesAround } from './pagination.tsx'
+import { QueryView } from './query-view.tsx'
 
 describe('the page links', () => {
   test.each([
@@ -34,11 +36,18 @@ function List() {
   useEffect(() => {
     load = setPage
   }, [])
+  const query = useQuery({ queryKey: ['payments'], queryFn: () => [], initialData: [] })
   return (
     <div>
-      <ul aria-label="Payments" />
-      <input aria-label="Filter" />
-      <Pagination label="Payments" page={page} totalPages={2} onPage={() => undefined} />
+      <QueryView query={query} loading="" error="" isEmpty={() => false}>
+        {() => (
+          <>
+            <ul aria-label="Payments" />
+            <input aria-label="Filter" />
+            <Pagination label="Payments" page={page} totalPages={2} onPage={() => undefined} />
+          </>
+        )}
+      </QueryView>
     </div>
   )
 }

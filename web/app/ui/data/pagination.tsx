@@ -24,7 +24,8 @@ export function Pagination({ page, totalPages, onPage, label }: PaginationProps)
     const focused = document.activeElement
     // By now the user may be elsewhere, such as in a filter.
     if (focused !== document.body && !nav.current?.contains(focused)) return
-    const start = nav.current?.parentElement?.firstElementChild
+    // What announces that nothing was found can't be scrolled to.
+    const start = nav.current?.parentElement?.querySelector(':scope > :not([aria-live])')
     if (!(start instanceof HTMLElement)) return
     // Makes it focusable if it isn't.
     start.tabIndex = Math.max(start.tabIndex, -1)
