@@ -25,7 +25,7 @@ export function RecordsCard({ incomeYear, claims, isReadOnly = false }: RecordsC
       ))}
       {openChoices(claims).length > 0 && (
         <p className="text-sm text-wattle-deep">
-          Some of your records can’t be combined. They count once you’ve chosen a method.
+          Some records can’t be combined. They count once a method is chosen.
         </p>
       )}
       {!isReadOnly && (
