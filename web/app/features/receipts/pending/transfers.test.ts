@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#platform/api/query-client.ts'
 import { keptFile } from '#platform/storage/kept-files.ts'
-import { fake, refuse } from '#testing/fake-api.ts'
+import { fake, refuse, unreadable } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { receiptSummary } from '../queries.ts'
 import { draftFor, photo, sentKeys, startFresh } from '../testing/uploads.ts'
@@ -35,6 +35,16 @@ test('an upload that’s removed again no longer counts as one to file', async (
   expect(await shown()).toBe(1)
   cancelFile(id!)
   await waitFor(async () => expect(await shown()).toBe(0))
+})
+
+test('leaving asks while a photo is on its way, but not while it waits for a connection on this device', async () => {
+  standInForIndexedDb()
+  startFresh(fake(receiptEndpoints.uploadFile, () => unreadable(502)))
+  const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  addFiles('capture', [photo])
+  expect(asksBeforeLeaving()).toBe(true)
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('failed'))
+  expect(asksBeforeLeaving()).toBe(false)
 })
 
 test('a photo that there’s no storage for can be uploaded once there is', async () => {

@@ -19,6 +19,7 @@ import {
   removeOutgoingFiles,
   updateOutgoingFile,
 } from '../outgoing/list.ts'
+import type { Outgoing } from '../outgoing/stored.ts'
 import { setAsideOtherUpload, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import { appendFiles, everyonesPending, isBatch, pendingUpload, removeFiles, updateFile } from './store.ts'
@@ -139,11 +140,16 @@ export function retryFailed(): void {
   startTransfers()
 }
 
-/** Leaving would lose bytes that only this page has, or leave a receipt unsaved. That counts for every user of this page. */
+/**
+ * Leaving would lose bytes that only this page has, interrupt an upload or leave a receipt unsaved. That counts for every
+ * user of this page. What waits for a connection on this device can wait for the next page, too.
+ */
 function confirmLeaving(event: BeforeUnloadEvent): void {
   const uploads = [...everyonesOutgoing().map(({ upload }) => upload), ...everyonesPending()]
-  const isUploading = uploads.some(({ files }) => files.some(isUnsent))
-  if (isUploading || everyonesOutgoing().some(isBeingFiled)) event.preventDefault()
+  const isAtRisk = (file: PendingFile) => isUnsent(file) && (file.state !== 'failed' || file.isOnlyHere)
+  const isSaving = (one: Outgoing) => isBeingFiled(one) && !one.upload.files.some(isUnsent)
+  if (uploads.some(({ files }) => files.some(isAtRisk)) || everyonesOutgoing().some(isSaving))
+    event.preventDefault()
 }
 
 /** Uploads what waits. */
