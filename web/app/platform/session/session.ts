@@ -36,6 +36,12 @@ export function readSession(now: Date = new Date()): Session | undefined {
   return { token, role: read('role') ?? '' }
 }
 
+/** A user's session that has expired, unless they logged out. It no longer loads anything. */
+export function expiredSession(): Session | undefined {
+  const session = readSession(new Date(0))
+  return session?.role === 'User' ? session : undefined
+}
+
 /**
  * Stores the session that signing in returned.
  * @throws ApiError if the browser refuses site storage or has no room.

@@ -12,19 +12,31 @@ import {
 } from '#features/receipts'
 import { PlanGate } from '#features/subscriptions'
 import { product } from '#platform/page/product.ts'
-import { departureOf, loginUrl, useSession } from '#platform/session/session.ts'
+import { departureOf, expiredSession, loginUrl, useSession } from '#platform/session/session.ts'
+import { useIsOnline } from '#platform/offline/use-is-online.ts'
 import { useServiceWorker } from '#platform/offline/service-worker.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import { SignedInShell } from './shell.tsx'
+
+const EXPIRED =
+  'You’ve been logged out. You can still take photos, and we’ll upload them once you’ve logged in again.'
 
 /**
  * Guards the signed-in screens and puts the shell around them. Users whose session ended are asked to log in and come
  * back; those who left on purpose go where that leads.
  */
 export default function ProtectedLayout() {
-  const session = useSession()
+  const current = useSession()
   const { pathname, search } = useLocation()
+  const isOnline = useIsOnline()
+  // Offline, no one can log in, and a receipt is photographed where it's handed over.
+  const expired = current || isOnline ? undefined : expiredSession()
+  const session = current ?? expired
+  const isExpired = expired !== undefined
+  useEffect(() => {
+    if (isExpired) toast.info(EXPIRED, { durationMs: 10_000 })
+  }, [isExpired])
   // Receipts are photographed where the connection is bad.
   useServiceWorker(offerReload)
   const toFile = useToFileCount({ enabled: session?.role === 'User' })
@@ -41,6 +53,7 @@ export default function ProtectedLayout() {
     if (departure !== undefined) return <Navigate to={departure} replace />
     return <LogInFirst address={loginUrl(pathname + search)} />
   }
+  if (isExpired && pathname !== paths.capture) return <Navigate to={paths.capture} replace />
   // While this tab slept, another user may have logged in: nothing of the last one may stay on the screen.
   if (token !== shownToken) return null
 
