@@ -28,10 +28,11 @@ export async function addSuperAdmin(url: string, dataDir: string): Promise<Signe
 
 /** `npm run admin -- …` on the data of a running product. */
 async function runAdmin(dataDir: string, args: string[], env: Record<string, string>): Promise<void> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['server/src/admin.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env },
   })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (errors += piece))
