@@ -49,6 +49,19 @@ test('a share that has expired is extended to a day the owner chooses', async ()
   ).toBeTruthy()
 })
 
+test('revoking one share of someone who has another says what they can still open', async () => {
+  const other: Room = { ...room, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', years: ['2025-26'] }
+  serveFakes(
+    fake(roomEndpoints.list, () => listed([room, other])),
+    fake(roomEndpoints.notes, () => listed([])),
+    fake(roomEndpoints.revoke, () => ({ ...room, status: 'revoked' as const })),
+  )
+  const { user } = renderScreen(<Row />, { path: '/shares' })
+  await user.click((await screen.findAllByRole('button', { name: 'Revoke access' }))[0]!)
+  expect(await screen.findByText(/sam@example\.com still has access to 2025–26/)).toBeTruthy()
+  expect(screen.queryByText(/no longer has access/)).toBeNull()
+})
+
 test('a new link is sent without saying where to: the guest may have changed their email', async () => {
   const { user } = open(room)
   await user.click(await screen.findByRole('button', { name: 'Send a new link' }))

@@ -11,7 +11,7 @@ import { Badge } from '#ui/data/stamp.tsx'
 import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { restoreShare, revokeShare, roomNotes, sendLink } from '../queries.ts'
+import { restoreShare, revokeShare, roomNotes, sendLink, shares } from '../queries.ts'
 import { yearsText } from '../years.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { GuestLogDialog } from './guest-log-dialog.tsx'
@@ -25,6 +25,7 @@ const statuses = {
 /** One share: with whom, of what, until when, and the ways to end it. */
 export function ShareRow({ room }: { room: Room }) {
   const { _id, email, years, until, withOriginals, hasPasscode, status, lastAccessAt } = room
+  const { data: all } = useQuery(shares)
   const { data: notes } = useQuery(roomNotes({}))
   const reviewed = reviewedText(notes?.docs.filter(({ room }) => room === _id) ?? [])
   const [isListing, setIsListing] = useState(false)
@@ -36,7 +37,7 @@ export function ShareRow({ room }: { room: Room }) {
     attemptChange(async () => {
       await revoke.mutateAsync(params)
       offerUndo(
-        `${email} no longer has access.`,
+        revokedText(room, all?.docs ?? []),
         () => restore.mutateAsync(params),
         'Access restored. Send a new link if they need one.',
       )
@@ -118,6 +119,16 @@ export function ShareRow({ room }: { room: Room }) {
       {isListing && <GuestLogDialog room={room} onClose={() => setIsListing(false)} />}
     </Card>
   )
+}
+
+/** Someone may have several shares, even of the same year. */
+function revokedText({ _id, email }: Room, all: readonly Room[]): string {
+  const others = all.filter(
+    (other) => other._id !== _id && other.email === email && other.status === 'active',
+  )
+  if (others.length === 0) return `${email} no longer has access.`
+  const years = [...new Set(others.flatMap((other) => other.years))].toSorted()
+  return `This share has ended. ${email} still has access to ${yearsText(years)}, which you’ve shared separately.`
 }
 
 /**
