@@ -61,10 +61,12 @@ export type RunningServer = {
 /**
  * Starts every part in the order of its dependencies; `stop` ends them in reverse.
  * @param say receives sentences for the operator at the terminal.
+ * @param webBuild folder of another built web app than the product's own.
  */
 export async function startServer(
   env: Record<string, string | undefined>,
   say: (line: string) => void,
+  webBuild?: string,
 ): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
   await disableCoreDumps()
@@ -148,7 +150,7 @@ export async function startServer(
   // After requests that wait for a preview, and before the job that renders the others.
   starting.defer(() => deps.renderer.close())
   starting.defer(() => deps.reader.close())
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, webBuild)
   starting.defer(() => drain(app))
   if (metrics) {
     metrics.addGauges([poolGauge(pool), ...gauges], deps)

@@ -37,14 +37,14 @@ test.each([
   { timeout: 180_000 },
   async (_, lock) => {
     const { env, db } = await killRestore(lock)
-    await expect(startServer(env, silent)).rejects.toThrow(unfinished())
+    await expect(startServer(env, silent, 'no-web-build')).rejects.toThrow(unfinished())
     await expect(withCommandDeps(env, silent, async () => 0)).rejects.toThrow(unfinished())
     expect(await runRestore(env, { location, at: name }, silent)).toBe(0)
     const { rows } = await sql`
       select (select count(*)::int from users) as users, (select count(*)::int from receipts) as receipts,
         (select count(*)::int from audit_log where action = 'integrity.restore') as restores`.execute(db)
     expect(rows).toEqual([{ users: 1, receipts: 1, restores: 1 }])
-    await (await startServer(env, silent)).stop()
+    await (await startServer(env, silent, 'no-web-build')).stop()
   },
 )
 

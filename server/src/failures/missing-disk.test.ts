@@ -27,9 +27,9 @@ beforeEach(async () => {
 afterEach(() => rm(env['DATA_DIR']!, { recursive: true, force: true }))
 
 const silent = () => undefined
-/** @returns what the start said. */
+/** @returns what the start said. Its web pages aren't copied. */
 const startAndStop = async (settings = env) => {
-  const { notes, stop } = await startServer(settings, silent)
+  const { notes, stop } = await startServer(settings, silent, 'no-web-build')
   await stop()
   return notes.join('\n')
 }
