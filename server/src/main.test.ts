@@ -12,6 +12,8 @@ import { CannotStart } from '#platform/config/cannot-start.ts'
 import { startServer } from './start-server.ts'
 import { databaseUrl } from './testing/database/postgres.ts'
 import { failToStart } from '@docketbox/testing/product/start'
+import { afterTheFile } from '#testing/clean-up.ts'
+import { cloneDatabase } from '#testing/harness.ts'
 import { startProduct } from '#testing/product-process.ts'
 
 let DATA_DIR: string
@@ -21,14 +23,16 @@ beforeEach(async () => {
 afterEach(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 }))
 
 describe('started without any configuration', () => {
-  test('it prints its address, the mailbox and how to create the first administrator, and stops cleanly', async () => {
-    const product = await startProduct({ DATA_DIR })
+  test('it prints its address, the mailbox and how to create the first administrator, stops cleanly, and its files are private to its user, whatever the umask', async () => {
+    await chmod(DATA_DIR, 0o755)
+    const folder = join(DATA_DIR, 'new')
+    const product = await startProduct({ DATA_DIR: folder })
     expect(product.output()).toMatch(/^Docketbox is at http:\/\/localhost:\d+$/m)
     expect(product.output()).toMatch(/^Database: Postgres \d+\.\d+, embedded$/m)
     expect(product.output()).toMatch(/^Mail: http:\/\/\S+$/m)
     expect(product.output()).toContain('npm run admin -- create --email you@example.com --role "Super Admin"')
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
-    const processes = findProcesses(DATA_DIR)
+    const processes = findProcesses(folder)
     expect(processes.length).toBeGreaterThan(0)
     for (const pid of [product.pid, ...processes])
       expect(await readFile(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m)
@@ -36,7 +40,15 @@ describe('started without any configuration', () => {
     const { code, seconds } = await product.stop('SIGTERM')
     expect(code).toBe(0)
     expect(seconds).toBeLessThan(60)
-    expect(findProcesses(DATA_DIR)).toEqual([])
+    expect(findProcesses(folder)).toEqual([])
+
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const modes = entries.map(async (entry) => [
+      entry.name,
+      (await lstat(join(entry.parentPath, entry.name))).mode & 0o077,
+    ])
+    expect((await Promise.all(modes)).filter(([, open]) => open !== 0)).toEqual([])
+    expect(entries.length).toBeGreaterThan(100)
   })
 
   test('a second one on the same data directory says that the first is running', async () => {
@@ -74,27 +86,13 @@ describe('started without any configuration', () => {
   })
 })
 
-test('its files are private to its user, whatever the umask', async () => {
-  await chmod(DATA_DIR, 0o755)
-  const folder = join(DATA_DIR, 'new')
-  const product = await startProduct({ DATA_DIR: folder })
-  await product.stop('SIGTERM')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const modes = entries.map(async (entry) => [
-    entry.name,
-    (await lstat(join(entry.parentPath, entry.name))).mode & 0o077,
-  ])
-  expect((await Promise.all(modes)).filter(([, open]) => open !== 0)).toEqual([])
-  expect(entries.length).toBeGreaterThan(100)
-})
-
 test('a crash is logged without the rows that its error quotes', async () => {
-  await copyCluster(DATA_DIR)
   const crash = `process.on('SIGUSR2', () => {
     throw Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ann@example.com) already exists.' })
   })`
   const product = await startProduct({
     DATA_DIR,
+    DATABASE_URL: await clonedDatabase(),
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}`,
   })
   const { code } = await product.stop('SIGUSR2')
@@ -113,13 +111,17 @@ describe('what keeps it from starting is one sentence', () => {
     })
   })
 
+  test('HOST', async () => {
+    const env = { HOST: '203.0.113.1', DATABASE_URL: await clonedDatabase() }
+    expect(await refusalOf(env)).toBe('HOST 203.0.113.1 isn’t an address of this machine.')
+  })
+
   test.each([
     [
       'DATA_DIR where no folder can be made',
       { DATA_DIR: '/proc/docketbox' },
       "DATA_DIR /proc/docketbox isn't a folder we can write to (ENOENT).",
     ],
-    ['HOST', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1 isn’t an address of this machine.'],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
     [
       'an address where no database is',
@@ -132,7 +134,6 @@ describe('what keeps it from starting is one sentence', () => {
       "S3_SECRET_ACCESS_KEY is missing: it's needed with S3_URL, S3_BUCKET, S3_ACCESS_KEY_ID.",
     ],
   ])('%s', async (_, env, sentence) => {
-    await copyCluster(DATA_DIR)
     expect(await refusalOf(env)).toBe(sentence)
   })
 
@@ -163,11 +164,11 @@ describe('what keeps it from starting is one sentence', () => {
   })
 
   test('a folder that can’t be used', async () => {
-    await copyCluster(DATA_DIR)
+    const DATABASE_URL = await clonedDatabase()
     const folder = join(DATA_DIR, 'stripe')
     await writeFile(folder, '')
     const output = `${folder} can’t be used (EEXIST).\n`
-    expect(await failToStart({ DATA_DIR })).toEqual({ code: 1, output })
+    expect(await failToStart({ DATA_DIR, DATABASE_URL })).toEqual({ code: 1, output })
   })
 
   test('tax rules with mistakes, each by its year and name', async () => {
@@ -207,6 +208,13 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   )
   expect(refusal).toBeInstanceOf(CannotStart)
   return (refusal as CannotStart).message
+}
+
+/** The address of a database that needs no start of its own. */
+async function clonedDatabase(): Promise<string> {
+  const { url, drop } = await cloneDatabase()
+  afterTheFile(drop)
+  return url
 }
 
 async function untilRefused(url: string): Promise<void> {
