@@ -40,7 +40,7 @@ test(
     await page.getByRole('button', { name: /^More actions for Diesel/ }).click()
     await page.getByRole('menuitem', { name: 'Download' }).click()
     const saved = await readFile(await (await download).path())
-    await expect(page.getByText(/^Downloaded captured/)).toBeVisible()
+    await expect(page.getByText(/^Downloaded Diesel for the trip to Dubbo/)).toBeVisible()
     await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
 
     const { docs } = await callApi(productUrl, api.receipts.list, { query: {} }, ann)
