@@ -43,6 +43,11 @@ const fetchFile = endpoint({
 })
 
 const input = { params: { id: 'a/b' }, query: {}, body: { name: 'Fuel' } }
+const calls = [
+  ['a call', () => call(rename, input)],
+  ['an upload', () => send(attach, { body: new File(['1'], 'a.png') })],
+] as const
+const networkError = { message: 'Network error. Please check your connection.', isTemporary: true }
 
 test('a call fills in the URL, sends the session and validates the response', async () => {
   signInAs()
@@ -89,10 +94,7 @@ test('no response at all is a network error', async () => {
 })
 
 describe('a connection that stalls', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  const networkError = { message: 'Network error. Please check your connection.', isTemporary: true }
+  beforeEach(() => void vi.useFakeTimers())
   const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
   const never = () => new Promise<never>(() => undefined)
 
@@ -151,31 +153,25 @@ test('a response that breaks off is a network error', async () => {
   const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken)))
   const failure = await call(rename, input).catch((error: unknown) => error)
-  expect(failure).toMatchObject({
-    message: 'Network error. Please check your connection.',
-    isTemporary: true,
-  })
+  expect(failure).toMatchObject(networkError)
 })
 
-test.each([
-  ['a call', () => call(rename, input)],
-  ['an upload', () => send(attach, { body: new File(['1'], 'a.png') })],
-])('%s fails, and may have been done, if its response isn’t one of this version', async (_, run) => {
-  signInAs()
-  const foreign = () => Response.json({ of: 'another version' })
-  serveFakes(fake(rename, foreign), fake(attach, foreign))
-  const failure = await run().catch((error: unknown) => error)
-  expect(failure).toMatchObject({
-    message: 'Something went wrong. Please reload the page and try again.',
-    isTemporary: false,
-  })
-  expect(isUnanswered(failure as Error)).toBe(true)
-})
+test.each(calls)(
+  '%s fails, and may have been done, if its response isn’t one of this version',
+  async (_, run) => {
+    signInAs()
+    const foreign = () => Response.json({ of: 'another version' })
+    serveFakes(fake(rename, foreign), fake(attach, foreign))
+    const failure = await run().catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      message: 'Something went wrong. Please reload the page and try again.',
+      isTemporary: false,
+    })
+    expect(isUnanswered(failure as Error)).toBe(true)
+  },
+)
 
-test.each([
-  ['a call', () => call(rename, input)],
-  ['an upload', () => send(attach, { body: new File(['1'], 'a.png') })],
-])('%s that a Wi-Fi responds to with its login page can be retried', async (_, run) => {
+test.each(calls)('%s that a Wi-Fi responds to with its login page can be retried', async (_, run) => {
   signInAs()
   const loginPage = () => new Response('<title>Welcome</title>', { headers: { 'content-type': 'text/html' } })
   serveFakes(fake(rename, loginPage), fake(attach, loginPage))
@@ -191,10 +187,7 @@ test('a session the server no longer accepts is removed from the device', async 
   expect(readSession()).toBeUndefined()
 })
 
-test.each([
-  ['a call', () => call(rename, input)],
-  ['an upload', () => send(attach, { body: new File(['1'], 'a.png') })],
-])(
+test.each(calls)(
   '%s of an earlier session that’s refused late doesn’t end the one that has begun since',
   async (_, run) => {
     const { promise, resolve } = Promise.withResolvers<void>()

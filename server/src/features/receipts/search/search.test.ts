@@ -83,15 +83,14 @@ describe('searching all receipts', () => {
   })
 
   test.each([
-    ['buningns', 'bunnings', ['Screws']],
-    ['ampl', 'ampol', ['Diesel']],
-    ['deisel', 'diesel', ['Diesel']],
-    ['amopl', 'ampol', ['Diesel']],
-    ['orsted', 'ørsted', ['Lunch']],
-  ])('“%s” is corrected to %s', async (q, correction, descriptions) => {
+    ['buningns', 'bunnings', 'Screws'],
+    ['ampl', 'ampol', 'Diesel'],
+    ['deisel', 'diesel', 'Diesel'],
+    ['amopl', 'ampol', 'Diesel'],
+    ['orsted', 'ørsted', 'Lunch'],
+  ])('“%s” is corrected to %s', async (q, correction, description) => {
     const { body } = await server.call(search, { query: { q } }, ann)
-    expect(body).toMatchObject({ corrections: [correction], totalDocs: 1 })
-    expect(body.docs.map(({ description }) => description)).toEqual(descriptions)
+    expect(body).toMatchObject({ corrections: [correction], totalDocs: 1, docs: [{ description }] })
   })
 
   test('a word similar to nothing finds nothing', async () => {
