@@ -20,7 +20,7 @@ export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButt
   if (data?.google === false) return null
   const query = { ...(rememberMe && { rememberMe: 'true' }), returnTo }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <a
         href={urlOf(googleEndpoints.start, { query })}
         className="inline-flex min-h-13 items-center justify-center gap-3 rounded-md border border-edge bg-sheet px-6 font-semibold transition-colors duration-150 hover:border-leaf"

@@ -15,7 +15,7 @@ import { receiptSummary } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Categories' })
 
-const gridClass = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+const gridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function CategoriesPage() {
   const query = useQuery(categories)

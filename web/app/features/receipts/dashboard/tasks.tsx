@@ -52,7 +52,7 @@ function Task({ to, count, verb, Icon, children }: TaskProps) {
     'flex min-h-16 items-center gap-3 rounded-lg border border-line bg-sheet px-4 py-2 shadow-sheet'
   const contents = (
     <>
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-wattle-tint text-wattle-deep">
+      <span className="grid size-10 @max-[10rem]:hidden shrink-0 place-items-center rounded-full bg-wattle-tint text-wattle-deep">
         <Icon className="size-5" aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
@@ -65,7 +65,7 @@ function Task({ to, count, verb, Icon, children }: TaskProps) {
     </>
   )
   return (
-    <li>
+    <li className="@container">
       {to ? (
         <Link to={to} className={`${className} hover:border-leaf`}>
           {contents}

@@ -70,8 +70,8 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
               <Row
                 to={isSample || !totals ? undefined : withQuery(paths.category(_id), { incomeYear: year })}
               >
-                <span className="flex items-baseline justify-between gap-3 text-[0.9375rem]">
-                  <span className="min-w-0 flex-1 leading-snug">{name}</span>
+                <span className="flex flex-wrap items-baseline justify-end gap-x-3 text-[0.9375rem]">
+                  <span className="min-w-0 flex-1 basis-28 leading-snug">{name}</span>
                   {!yearTotals && (
                     <span className={figureClass}>
                       <Skeleton className="ml-auto h-4 w-12" />

@@ -122,7 +122,7 @@ function RowButton(props: ReceiptRowProps & { onPress: (event: ReactMouseEvent) 
       onClick={onPress}
       onKeyDown={handleKeyDown}
       className={classNames(
-        'flex h-18 w-full min-w-0 scroll-mt-16 scroll-mb-16 items-center gap-2.5 pl-3 text-left select-none md:h-11 md:pr-3',
+        'flex h-18 w-full min-w-0 scroll-mt-16 scroll-mb-16 items-center gap-2.5 pl-3 text-left select-none @max-[16rem]:pl-2 md:h-11 md:pr-3',
         isSelecting && 'pr-3 pl-1',
       )}
     >

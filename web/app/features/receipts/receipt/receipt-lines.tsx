@@ -11,7 +11,7 @@ type ReceiptLinesProps = {
   hasFixLink?: boolean
 }
 
-/** A receipt in two lines: supplier and amount, then description and purchase date (requirement 40). */
+/** A receipt in two lines: supplier and amount, then description and purchase date (requirement 40); with very large text in three. */
 export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps) {
   const name = receiptName(receipt)
   const description = receipt.description === name ? '' : receipt.description
@@ -19,28 +19,35 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
   const isShort = !description && !receipt.duplicateOf
   const isCovered = hasFixLink && receipt.missing.length > 0
   return (
-    <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
-      <span className="flex items-baseline gap-3 max-sm:gap-2">
-        <span
-          className={classNames(
-            'min-w-0 flex-1 font-semibold',
-            isShort ? 'line-clamp-2 leading-tight wrap-anywhere' : 'truncate',
-          )}
-        >
-          <ReceiptName receipt={receipt} />
+    <span className="@container min-w-0 flex-1">
+      <span className="grid grid-cols-1 gap-0.5 @max-[10.5rem]:flex @max-[10.5rem]:flex-wrap @max-[10.5rem]:gap-x-1 @max-[10.5rem]:gap-y-0 @max-[10.5rem]:leading-tight">
+        <span className="flex items-baseline gap-3 max-sm:gap-2 @max-[10.5rem]:contents @max-[10.5rem]:*:-order-1">
+          <span
+            className={classNames(
+              'min-w-0 flex-1 font-semibold @max-[10.5rem]:line-clamp-1 @max-[10.5rem]:basis-full',
+              isShort ? 'line-clamp-2 leading-tight wrap-anywhere' : 'truncate',
+            )}
+          >
+            <ReceiptName receipt={receipt} />
+          </span>{' '}
+          <ReceiptAmount receipt={receipt} />
         </span>{' '}
-        <ReceiptAmount receipt={receipt} />
-      </span>{' '}
-      <span className="flex items-baseline justify-end gap-3 text-sm text-soft max-sm:gap-2">
-        {description && <span className="min-w-0 flex-1 truncate">{description}</span>}{' '}
-        {receipt.duplicateOf && <PossibleDuplicate />}
-        <ReceiptDate receipt={receipt} />
-        {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
-        <span
-          aria-hidden={isCovered || undefined}
-          className={classNames('self-center', receipt.duplicateOf && !isCovered && 'max-sm:hidden')}
-        >
-          <EvidenceMark receipt={receipt} />
+        <span className="flex items-baseline justify-end gap-3 text-sm text-soft max-sm:gap-2 @max-[10.5rem]:contents @max-[10.5rem]:leading-tight">
+          {description && (
+            <span className="min-w-0 flex-1 truncate @max-[10.5rem]:hidden">{description}</span>
+          )}{' '}
+          {receipt.duplicateOf && <PossibleDuplicate />}
+          <ReceiptDate receipt={receipt} />
+          {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
+          <span
+            aria-hidden={isCovered || undefined}
+            className={classNames(
+              'self-center @max-[10.5rem]:-order-1 @max-[10.5rem]:ml-auto',
+              receipt.duplicateOf && !isCovered && 'max-sm:hidden',
+            )}
+          >
+            <EvidenceMark receipt={receipt} />
+          </span>
         </span>
       </span>
     </span>
@@ -91,7 +98,10 @@ function PossibleDuplicate() {
 /** The purchase date, or when the receipt was added; the exact time it was saved shows on hover. */
 export function ReceiptDate({ receipt }: { receipt: Receipt }) {
   return (
-    <span className="shrink-0 whitespace-nowrap" title={`Saved ${exactTime(receipt.createdAt)}`}>
+    <span
+      className="shrink-0 whitespace-nowrap @max-[10.5rem]:shrink @max-[10.5rem]:whitespace-normal"
+      title={`Saved ${exactTime(receipt.createdAt)}`}
+    >
       {receiptDate(receipt, today())}
     </span>
   )

@@ -34,9 +34,9 @@ type CameraViewProps = {
   children: ReactNode
 }
 
-/** On a phone the camera has the whole screen. */
+/** On a phone the camera has the whole screen. With very large text, only the picture and the buttons have room. */
 const fullScreenClass =
-  'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:max-w-none max-lg:grid-rows-[auto_minmax(0,1fr)] max-lg:gap-2 max-lg:bg-paper max-lg:px-4 max-lg:pt-[max(0.5rem,env(safe-area-inset-top))] max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
+  'max-lg:@container max-lg:fixed max-lg:@max-[18rem]:[&_h1]:sr-only max-lg:inset-0 max-lg:z-40 max-lg:max-w-none max-lg:grid-rows-[auto_minmax(0,1fr)] max-lg:gap-2 max-lg:bg-paper max-lg:px-4 max-lg:pt-[max(0.5rem,env(safe-area-inset-top))] max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
 
 /** The live camera with its controls, or the phone's own camera if that's unavailable. */
 export function CameraView({ title, onPhoto, back, onClose, children }: CameraViewProps) {
@@ -147,9 +147,9 @@ function Viewfinder({ camera, isCapturing }: { camera: Camera; isCapturing: bool
         variant="secondary"
         icon={<SwitchCamera className="size-5" aria-hidden="true" />}
         onClick={switchFacing}
-        className="absolute top-2 left-2"
+        className="absolute top-2 left-2 @max-[18rem]:gap-0 @max-[18rem]:px-4"
       >
-        Switch Camera
+        <span className="@max-[18rem]:sr-only">Switch Camera</span>
       </Button>
       {torch && (
         <IconButton
