@@ -176,13 +176,11 @@ describe('taking everything away', () => {
 
   test('shows the dates of purchased months in Sydney', async () => {
     const lia = await server.addUser('lia@example.com')
-    const plan = await server.deps.db
-      .selectFrom('plans')
-      .select('id')
-      .where('name', '=', 'Pro')
-      .executeTakeFirstOrThrow()
+    const { db } = server.deps
+    const pro = db.selectFrom('plans').select('id').where('name', '=', 'Pro')
+    const plan = await pro.executeTakeFirstOrThrow()
     const at = new Date('2026-10-31T13:00:00Z')
-    await server.deps.db
+    await db
       .insertInto('subscriptions')
       .values({
         id: '01937000-0000-7000-8000-0000000000aa',
