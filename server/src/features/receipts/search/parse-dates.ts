@@ -41,7 +41,13 @@ const patterns: Pattern[] = [
     pattern: /^(this|last) (?:financial|income|tax) year$/,
     parse: ([, which], today) => ({ incomeYear: incomeYearEnding(today) - (which === 'last' ? 1 : 0) }),
   },
-  { words: 3, pattern: /^(?:financial|income|tax) year (\S+)$/, parse: ([, year]) => incomeYear(year!) },
+  {
+    words: 3,
+    pattern: /^(?:financial|income|tax) year (\S+)$/,
+    parse: ([, year]) => incomeYear(year!),
+    // An accountant's invoice says for which year it is, and comes after that.
+    isWord: true,
+  },
   { words: 2, pattern: /^fy (\S+)$/, parse: ([, year]) => incomeYear(year!), isWord: true },
   { words: 2, pattern: /^(\p{L}{3,9}) (\d{4})$/u, parse: ([, m, y]) => monthDays(Number(y), monthOf(m)) },
   {

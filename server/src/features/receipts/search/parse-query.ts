@@ -83,7 +83,8 @@ function parseDate(words: string[], at: number, today: string): Parsed | undefin
   const { days = [] } = criterion
   const last = at + length - 1
   if (/^\d{4}$/.test(words[at]!)) return { length, criteria: [{ ...parseWord(words[at]!), ...criterion }] }
-  if (length === 1 || !/^\d{1,2}$/.test(words[last]!)) return { length, criteria: [criterion] }
+  const isApart = days.length > 0 && /^\d{1,2}$/.test(words[last]!)
+  if (length === 1 || !isApart) return { length, criteria: [criterion] }
   const apart = [words.slice(at, last), words.slice(last, last + 1)].flatMap(
     (part) => parse(part, 0, today).criteria,
   )
@@ -126,19 +127,20 @@ function parseWord(word: string): Criterion {
 }
 
 /** Suppliers that people call something else than their receipts do. */
-const nicknames: Readonly<Record<string, string>> = {
-  auspost: 'australia post',
-  maccas: 'mcdonalds',
-  salvos: 'salvation army',
-  woolies: 'woolworths',
-}
+const nicknames: ReadonlyMap<string, string> = new Map([
+  ['auspost', 'australia post'],
+  ['maccas', 'mcdonalds'],
+  ['salvos', 'salvation army'],
+  ['woolies', 'woolworths'],
+])
 
 /** A word with a hyphen may be without it on the receipt, and `&` may be spelled out. */
 function spellingsOf(word: string): string[] {
-  const nickname = nicknames[word.replace(/['’]/, '')]
+  const nickname = nicknames.get(word.replace(/['’]/, ''))
   if (nickname) return [word, nickname]
   const parts = word.split(/(?<=[\p{L}\p{N}])&(?=[\p{L}\p{N}])/u)
-  if (parts.length > 1) return [word, ...['', ' & ', ' and '].map((between) => parts.join(between))]
+  // Only at the beginning of a word: `h and m` is in `wash and mend`, too.
+  if (parts.length > 1) return [word, ` ${parts.join(' & ')}`, ` ${parts.join(' and ')}`]
   const joined = word.replaceAll(/(?<=\p{L})-(?=[\p{L}\p{N}])|(?<=\p{N})-(?=\p{L})/gu, '')
   return joined === word ? [word] : [word, joined]
 }

@@ -132,6 +132,8 @@ describe('a supplier or description', () => {
     await add('Drill', { supplier: 'Tools & More' })
     await add('Gate', { supplier: 'Hill and Sons' })
     await add('Doors', { supplier: 'B and D' })
+    await add('Wash and mend', { supplier: '12 Smith Rd' })
+    await add('Prototypes', { supplier: 'Constructor Studio' })
   })
 
   test.each([
@@ -159,6 +161,8 @@ describe('a supplier or description', () => {
     ['tools and', ['Drill']],
     ['hill & sons', ['Gate']],
     ['b&d', ['Doors']],
+    ['r&d', []],
+    ['constructor', ['Prototypes']],
   ])('with punctuation or a number is found however it’s typed: “%s” finds %j', async (q, found) => {
     expect(await ask(q)).toEqual({ found, corrections: [] })
   })
