@@ -26,6 +26,8 @@ test(
     expect(date.y + date.height).toBeLessThanOrEqual(row.y + row.height)
 
     await page.goto('/dashboard')
+    await expect(supplier).toBeVisible()
+    expect(await supplier.evaluate(isCutOff)).toBe(false)
     const upload = page.getByRole('main').getByRole('link', { name: 'Upload' })
     expect((await upload.boundingBox())!.width).toBeGreaterThan(250)
     const task = page.getByText('Choose a category', { exact: true })

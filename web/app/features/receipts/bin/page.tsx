@@ -80,7 +80,7 @@ function BinRow({ receipt, isTogether }: BinRowProps) {
   return (
     <li
       className={classNames(
-        'flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3',
+        '@container flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3',
         isTogether && 'border-l-4',
       )}
     >

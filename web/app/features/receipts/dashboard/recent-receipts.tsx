@@ -56,7 +56,7 @@ export function RecentCard({ children }: { children: ReactNode }) {
   return (
     <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-lg">Recent receipts</h2>
-      <ul className="grid grid-cols-1 gap-1">{children}</ul>
+      <ul className="@container grid grid-cols-1 gap-1">{children}</ul>
     </Card>
   )
 }

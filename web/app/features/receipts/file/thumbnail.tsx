@@ -8,7 +8,10 @@ import { useBlobUrl } from '../use-blob-url.ts'
 
 type ThumbnailProps = { receiptId: string; file: Pick<ReceiptFile, '_id' | 'version' | 'preview' | 'title'> }
 
-/** The small picture at the start of a row, loaded once the row comes near the viewport. */
+/**
+ * The small picture at the start of a row, loaded once the row comes near the viewport. Very large text needs its room in a list
+ * that's a container.
+ */
 export function Thumbnail({ receiptId, file }: ThumbnailProps) {
   const [frameRef, isNear] = useNearViewport()
   const { data, isError } = useQuery({
@@ -19,7 +22,7 @@ export function Thumbnail({ receiptId, file }: ThumbnailProps) {
   return (
     <span
       ref={frameRef}
-      className="grid h-14 w-11 shrink-0 sm:w-14 place-items-center overflow-hidden rounded-md border border-line bg-well text-soft"
+      className="grid h-14 w-11 shrink-0 sm:w-14 @max-[16rem]:hidden place-items-center overflow-hidden rounded-md border border-line bg-well text-soft"
     >
       {data ? (
         <img ref={ref} alt="" width={56} height={56} className="size-full object-cover dark:brightness-75" />

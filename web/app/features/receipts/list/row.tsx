@@ -140,12 +140,7 @@ function RowButton(props: ReceiptRowProps & { onPress: (event: ReactMouseEvent) 
         </span>
       ) : (
         <>
-          {file && (
-            // Very large text needs its room.
-            <span className="shrink-0 @max-[16rem]:hidden">
-              <Thumbnail receiptId={receipt._id} file={file} />
-            </span>
-          )}
+          {file && <Thumbnail receiptId={receipt._id} file={file} />}
           <ReceiptLines receipt={receipt} hasFixLink={!isSelecting} />
         </>
       )}

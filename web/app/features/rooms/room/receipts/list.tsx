@@ -74,7 +74,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
               {receiptCount(totalDocs)}
             </p>
             <ul
-              className="divide-y divide-line rounded-lg border border-line bg-sheet"
+              className="@container divide-y divide-line rounded-lg border border-line bg-sheet"
               aria-busy={results.isPlaceholderData}
             >
               {docs.map((receipt) => (
