@@ -5,6 +5,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { isValidPhoneNumber } from '#platform/people/phone-numbers.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
+import { recordEvent } from '#platform/security/events/record.ts'
 import { clientOf } from './devices/client.ts'
 import { rememberDevice } from './devices/known-device.ts'
 import { challengePasskey } from './sign-in/passkey-challenge.ts'
@@ -71,8 +72,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
     return { message: authTexts.loggedOut }
   })
 
-  route(app, auth.endSession, async ({ body }) => {
-    await sessions.end(deps.db, { ownerId: body.user, sessionId: body.session })
+  route(app, auth.endSession, async ({ body, ...call }) => {
+    const { user: ownerId, session } = body
+    const { source, userAgent } = clientOf(deps, call)
+    if (await sessions.end(deps.db, { ownerId, sessionId: session }))
+      await recordEvent(deps, deps.db, { ownerId, kind: 'signedOut', userAgent }, { session, source })
     return { message: authTexts.loggedOut }
   })
 

@@ -29,6 +29,9 @@ function claimsIn(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 }
 
+const events = (ownerId: string) =>
+  server.deps.db.selectFrom('securityEvents').select('kind').where('ownerId', '=', ownerId).execute()
+
 describe('signing in', () => {
   test('returns a token for the user’s account', async () => {
     const id = await account('ann@example.com')
@@ -140,9 +143,6 @@ describe('signing in', () => {
 })
 
 describe('a login in progress', () => {
-  const events = (ownerId: string) =>
-    server.deps.db.selectFrom('securityEvents').select('kind').where('ownerId', '=', ownerId).execute()
-
   test.each([
     ['a new password', { passwordHash: 'new' }, {}],
     [
@@ -187,11 +187,13 @@ describe('signing out', () => {
     await account('offline@example.com')
     const { token, _id: id } = (await signIn('offline@example.com')).body
     const [ann, other] = [{ id, email: '', role: 'User', token } as const, randomUUID()]
-    const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }
-    const end = (user: string) => server.call(api.auth.endSession, { body: { user, session: sid } })
+    const session = String(claimsIn(token)['sid'])
+    const end = (user: string) => server.call(api.auth.endSession, { body: { user, session } })
     expect((await end(other)).status).toBe(200)
     expect((await server.call(api.auth.loggedUser, {}, ann)).status).toBe(200)
     expect((await end(id)).status).toBe(200)
     expect((await server.call(api.auth.loggedUser, {}, ann)).status).toBe(401)
+    expect((await end(id)).status).toBe(200)
+    expect((await events(id)).filter(({ kind }) => kind === 'signedOut')).toHaveLength(1)
   })
 })
