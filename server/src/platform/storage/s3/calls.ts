@@ -60,9 +60,10 @@ function isOutage(error: unknown): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429
 }
 
-/** Whether the store refuses our keys or region, or has no such bucket. */
+/** Whether the store refuses our keys or region, or has no such bucket. A file in an archive is a matter of that file. */
 function isMisconfigured(error: unknown): boolean {
   const { name } = error as Error
+  if (name === 'InvalidObjectState') return false
   const isOther = name === 'NoSuchBucket' || name === 'AuthorizationHeaderMalformed'
   return isOther || [301, 401, 403].includes(statusOf(error))
 }

@@ -8,6 +8,7 @@ import { type S3, startS3 } from '@docketbox/local/s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '#testing/harness.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
+import { storeCalls } from './calls.ts'
 import { s3Store } from './store.ts'
 
 const [IDLE_MS, BREAK_MS] = [250, 2_000]
@@ -43,6 +44,14 @@ test('a bucket that hangs is given up on, then left alone for a moment, and used
   expect(line.connections()).toBe(connections)
   line.resume()
   await expect.poll(() => store.has(sha256).catch(() => false)).toBe(true)
+})
+
+test('a file in an archive is a matter of that file, not of the bucket', async () => {
+  const archived = Object.assign(new Error(), {
+    name: 'InvalidObjectState',
+    $metadata: { httpStatusCode: 403 },
+  })
+  await expect(storeCalls()(() => Promise.reject(archived))).rejects.toBe(archived)
 })
 
 test('readiness names a bucket that hangs, within moments', async () => {
