@@ -8,6 +8,15 @@ import { renderScreen } from '#testing/render.tsx'
 import LoginPage from './login/page.tsx'
 import { signOut } from './sign-out.ts'
 
+/** @returns the ids of the user and the session. */
+function logIn(): { user: string; session: string } {
+  const [user, session] = [crypto.randomUUID(), crypto.randomUUID()]
+  const claims = { sub: user, sid: session, exp: Math.floor(Date.now() / 1000) + 3600 }
+  const token = `e30.${btoa(JSON.stringify(claims))}.signature`
+  startSession({ token, role: 'User', user: { _id: user }, rememberMe: false })
+  return { user, session }
+}
+
 test('logging out without a connection ends the session once the login is online, and keeps no token', async () => {
   const ended = vi.fn<(ids: unknown) => void>()
   let isOffline = true
@@ -19,10 +28,7 @@ test('logging out without a connection ends the session once the login is online
       return { message: '' }
     }),
   )
-  const ids = { user: crypto.randomUUID(), session: crypto.randomUUID() }
-  const claims = { sub: ids.user, sid: ids.session, exp: Math.floor(Date.now() / 1000) + 3600 }
-  const token = `e30.${btoa(JSON.stringify(claims))}.signature`
-  startSession({ token, role: 'User', user: { _id: ids.user }, rememberMe: false })
+  const ids = logIn()
   signOut()
   expect(keysWithPrefix('').map((key) => read(key))).toEqual([JSON.stringify(ids)])
 
@@ -31,4 +37,25 @@ test('logging out without a connection ends the session once the login is online
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(ids))
   await waitFor(() => expect(keysWithPrefix('')).toEqual([]))
+})
+
+test('while the server ends a session, the login doesn’t ask it to end it again', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const endedAgain = vi.fn<() => void>()
+  serveFakes(
+    fake(authEndpoints.signOut, async () => {
+      await promise
+      return { message: '' }
+    }),
+    fake(authEndpoints.endSession, () => {
+      endedAgain()
+      return { message: '' }
+    }),
+  )
+  logIn()
+  signOut()
+  renderScreen(<LoginPage />, { path: '/login' })
+  resolve()
+  await waitFor(() => expect(keysWithPrefix('')).toEqual([]))
+  expect(endedAgain).not.toHaveBeenCalled()
 })

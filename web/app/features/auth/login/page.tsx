@@ -43,8 +43,9 @@ export default function LoginPage() {
   useRedirectSignedIn()
   useEffect(() => {
     endLeftSessions()
-    window.addEventListener('online', endLeftSessions)
-    return () => window.removeEventListener('online', endLeftSessions)
+    const endAgain = () => endLeftSessions({ isOnlineAgain: true })
+    window.addEventListener('online', endAgain)
+    return () => window.removeEventListener('online', endAgain)
   }, [])
 
   if (google.isWorking) {
