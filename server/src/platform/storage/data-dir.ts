@@ -11,7 +11,8 @@ export async function openDataDir(dataDir: string): Promise<void> {
     await mkdir(dirname(dataDir), { recursive: true, mode: 0o711 })
     // Not recursive: in /proc, which takes no folders, Node would try forever.
     await mkdir(dataDir, { mode: 0o711 }).catch(async (error: unknown) => {
-      if (!(await stat(dataDir)).isDirectory()) throw error
+      const existing = await stat(dataDir).catch(() => undefined)
+      if (!existing?.isDirectory()) throw error
     })
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
