@@ -60,10 +60,11 @@ function isOutage(error: unknown): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429
 }
 
-/** Whether the store refuses our keys or region, or has no such bucket. A file in an archive is a matter of that file. */
+/** Whether the store refuses our keys or region, or has no such bucket. */
 function isMisconfigured(error: unknown): boolean {
   const { name } = error as Error
-  if (name === 'InvalidObjectState') return false
+  // It may only refuse this file, which is in an archive or mustn't be deleted. The others are checked or deleted then.
+  if (name === 'InvalidObjectState' || name === 'AccessDenied') return false
   const isOther = name === 'NoSuchBucket' || name === 'AuthorizationHeaderMalformed'
   return isOther || [301, 401, 403].includes(statusOf(error))
 }

@@ -46,12 +46,12 @@ test('a bucket that hangs is given up on, then left alone for a moment, and used
   await expect.poll(() => store.has(sha256).catch(() => false)).toBe(true)
 })
 
-test('a file in an archive is a matter of that file, not of the bucket', async () => {
-  const archived = Object.assign(new Error(), {
-    name: 'InvalidObjectState',
-    $metadata: { httpStatusCode: 403 },
-  })
-  await expect(storeCalls()(() => Promise.reject(archived))).rejects.toBe(archived)
+test.each([
+  ['in an archive', 'InvalidObjectState'],
+  ['that mustn’t be deleted', 'AccessDenied'],
+])('a file %s is a matter of that file, not of the bucket', async (_, name) => {
+  const error = Object.assign(new Error(), { name, $metadata: { httpStatusCode: 403 } })
+  await expect(storeCalls()(() => Promise.reject(error))).rejects.toBe(error)
 })
 
 test('readiness names a bucket that hangs, within moments', async () => {
