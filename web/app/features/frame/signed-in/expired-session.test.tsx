@@ -58,6 +58,7 @@ test('offline, an expired session still takes photos, which are uploaded once th
   act(() => void addFiles('capture', [photo]))
   act(goOnline)
   expect(await screen.findByText('at /login')).toBeTruthy()
+  expect(screen.queryByText(/You can still take photos/)).toBeNull()
   unmount()
 
   const visitAs = async (user: string) => {

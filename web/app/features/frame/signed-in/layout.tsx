@@ -22,6 +22,9 @@ import { SignedInShell } from './shell.tsx'
 const EXPIRED =
   'You’ve been logged out. You can still take photos, and we’ll upload them once you’ve logged in again.'
 
+/** The key of toasts about the session: only the last is true. */
+const SESSION = 'session'
+
 /**
  * Guards the signed-in screens and puts the shell around them. Users whose session ended are asked to log in and come
  * back; those who left on purpose go where that leads.
@@ -35,7 +38,7 @@ export default function ProtectedLayout() {
   const session = current ?? expired
   const isExpired = expired !== undefined
   useEffect(() => {
-    if (isExpired) toast.info(EXPIRED, { durationMs: 10_000 })
+    if (isExpired) toast.info(EXPIRED, { key: SESSION, durationMs: 10_000 })
   }, [isExpired])
   // Receipts are photographed where the connection is bad.
   useServiceWorker(offerReload)
@@ -89,6 +92,6 @@ function offerReload(): void {
 }
 
 function LogInFirst({ address }: { address: string }) {
-  useEffect(() => toast.info(commonRefusals.signInRequired.message), [])
+  useEffect(() => toast.info(commonRefusals.signInRequired.message, { key: SESSION }), [])
   return <Navigate to={address} replace />
 }
