@@ -47,7 +47,7 @@ export function GoogleButton({ label, rememberMe = false, returnTo }: GoogleButt
 /** Google's logo in its own colours, as its branding rules require. */
 function GoogleMark() {
   return (
-    <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
+    <svg viewBox="0 0 24 24" className="size-5 shrink-0" aria-hidden="true">
       <path
         fill="#4285F4"
         d="M22.560 12.250c0-.780-.070-1.530-.200-2.250H12v4.260h5.920a5.060 5.060 0 0 1-2.200 3.320v2.770h3.570c2.080-1.920 3.280-4.740 3.280-8.100Z"

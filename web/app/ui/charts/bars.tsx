@@ -27,13 +27,13 @@ export function BarChart({ label, caption, bars, initialKey, isLoading = false }
     <>
       <p
         aria-hidden="true"
-        className="flex min-h-6 items-baseline justify-between gap-3 text-sm print:hidden"
+        className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-3 text-sm print:hidden"
       >
         <span className="font-semibold whitespace-nowrap">{active.name}</span>
         {isLoading ? (
           <Skeleton className="h-4 w-32 self-center" />
         ) : (
-          <span className="figures text-right text-soft">{active.text}</span>
+          <span className="figures ml-auto text-right text-soft">{active.text}</span>
         )}
       </p>
       <div className="relative flex h-36 gap-1 rounded-sm has-focus-visible:outline-3 has-focus-visible:outline-leaf print:hidden">

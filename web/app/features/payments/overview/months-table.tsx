@@ -19,7 +19,7 @@ const definitions = [
   ['Disputed', 'Payments from the month that customers have disputed with their bank, unless we’ve won.'],
   [
     'Churn',
-    'How many of the subscriptions active at the start of the month ended during it. If a renewal isn’t paid, the subscription ended with its paid period.',
+    'How many of the subscriptions active at the start of the month ended during it. If a renewal isn’t paid, the subscription ends with its paid period.',
   ],
   ['Trial conversion', 'How many of the trials that ended in the month led to a paid plan.'],
 ]

@@ -98,14 +98,14 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
         {!yearTotals && <Skeleton className="h-7" />}
         {yearTotals && cents > 0 && (
           <>
-            <p className="flex items-baseline justify-between gap-3 font-semibold">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
               <span>{receiptCount(receipts)}</span>
-              <Amount cents={cents} className="text-xl" />
+              <Amount cents={cents} className="ml-auto text-xl" />
             </p>
             {forWork !== cents && (
-              <p className="flex items-baseline justify-between gap-3 text-sm text-soft">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-soft">
                 <span>Your share for work</span>
-                <Amount cents={forWork} />
+                <Amount cents={forWork} className="ml-auto" />
               </p>
             )}
             <p className="text-xs text-soft">
