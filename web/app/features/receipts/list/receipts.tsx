@@ -37,9 +37,10 @@ export function Receipts({ list, isOneCategory = false, category, empty }: Recei
   const isPanelShown = receipt.isBeside && (hasResults || receipt.hasChanges)
   return (
     <>
-      {!list.isEmpty && (
+      {/* Their place stays empty: without them, what has loaded would jump up. */}
+      <div style={list.isEmpty ? { visibility: 'hidden' } : undefined}>
         <Filters filter={filter} sort={sort} isOneCategory={isOneCategory} onChange={change} />
-      )}
+      </div>
       <div
         className={classNames(
           'grid grid-cols-1 items-start gap-8 print:block',

@@ -30,12 +30,14 @@ import { TrialOffer } from './trial-offer.tsx'
 export const meta = () => pageMeta({ title: 'Plans' })
 
 const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3'
+const loading = <Loading label="Loading plans" className={grid} blocks={['h-130', 'h-120', 'h-115']} />
 const firstLogin = z.object({ isFirstLogin: z.literal(true) })
 
 /** The plans to choose from; right after the first login, the trial alone. */
 export default function PlansPage() {
   const plans = useQuery(planCards)
-  const { data: person } = useQuery(loggedUser)
+  // Notices about the current plan would push down the buttons as they're pressed.
+  const { data: person, isLoading } = useQuery(loggedUser)
   const navigate = useNavigate()
   const trial = useMutation(startTrial)
   const promotion = usePromotion()
@@ -94,54 +96,58 @@ export default function PlansPage() {
     >
       <QueryView
         query={plans}
-        loading={<Loading label="Loading plans" className={grid} blocks={['h-130', 'h-120', 'h-115']} />}
+        loading={loading}
         error={planTexts.notFetched}
         isEmpty={({ docs }) => docs.length === 0}
         empty={<EmptyState title={planTexts.noPlans}>Please check back later.</EmptyState>}
       >
-        {({ docs }) => (
-          <>
-            {person?.unpaidRenewal && (
-              <Notice tone="warning">
-                {unpaidRenewalText(person.unpaidRenewal)} If you subscribe here, we’ll stop trying.
-              </Notice>
-            )}
-            {person?.isDisputed && <DisputeNotice />}
-            {person && <DebitNotice person={person} />}
-            {person && !isStarting && <IfYouSubscribe person={person} />}
-            <ul className={grid}>
-              {docs.map((plan) => (
-                <li key={plan._id}>
-                  <PlanCard
-                    plan={plan}
-                    firstPriceCents={
-                      promotion.preview?.prices.find((price) => price.plan === plan._id)?.firstPriceCents
-                    }
-                    changeLabel={person?.change?.plan === plan._id ? person.change.label : undefined}
-                    canChoose={canChoose(plan)}
-                    busy={trial.isPending && plan.button.action === 'activateTrial' && 'Activating…'}
-                    onChoose={choose}
-                  />
-                </li>
-              ))}
-            </ul>
-            {isStarting ? null : isOwed || person?.subscription?.kind !== 'recurring' ? (
-              <Promotion {...promotion} plans={docs} />
-            ) : (
-              promotion.code !== '' && <Notice>Codes are for a new subscription’s first payment.</Notice>
-            )}
-            <CreditNotice />
-            <p className="text-sm text-soft">
-              {!person?.subscription?.isRenewing && !isStarting && (
-                <>
-                  Don’t want a plan that renews?{' '}
-                  <TextLink to={paths.chooseMonths}>Choose your months</TextLink>.{' '}
-                </>
+        {({ docs }) =>
+          isLoading ? (
+            loading
+          ) : (
+            <>
+              {person?.unpaidRenewal && (
+                <Notice tone="warning">
+                  {unpaidRenewalText(person.unpaidRenewal)} If you subscribe here, we’ll stop trying.
+                </Notice>
               )}
-              Viewing and downloading your receipts is always free.
-            </p>
-          </>
-        )}
+              {person?.isDisputed && <DisputeNotice />}
+              {person && <DebitNotice person={person} />}
+              {person && !isStarting && <IfYouSubscribe person={person} />}
+              <ul className={grid}>
+                {docs.map((plan) => (
+                  <li key={plan._id}>
+                    <PlanCard
+                      plan={plan}
+                      firstPriceCents={
+                        promotion.preview?.prices.find((price) => price.plan === plan._id)?.firstPriceCents
+                      }
+                      changeLabel={person?.change?.plan === plan._id ? person.change.label : undefined}
+                      canChoose={canChoose(plan)}
+                      busy={trial.isPending && plan.button.action === 'activateTrial' && 'Activating…'}
+                      onChoose={choose}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {isStarting ? null : isOwed || person?.subscription?.kind !== 'recurring' ? (
+                <Promotion {...promotion} plans={docs} />
+              ) : (
+                promotion.code !== '' && <Notice>Codes are for a new subscription’s first payment.</Notice>
+              )}
+              <CreditNotice />
+              <p className="text-sm text-soft">
+                {!person?.subscription?.isRenewing && !isStarting && (
+                  <>
+                    Don’t want a plan that renews?{' '}
+                    <TextLink to={paths.chooseMonths}>Choose your months</TextLink>.{' '}
+                  </>
+                )}
+                Viewing and downloading your receipts is always free.
+              </p>
+            </>
+          )
+        }
       </QueryView>
     </Page>
   )
