@@ -31,7 +31,7 @@ const draftsOf = (person: Person) =>
 describe('a file that is uploaded and filed', () => {
   test.each<[string, string, () => Buffer | Promise<Buffer>, object]>([
     ['a photo', 'shell.jpg', () => docketJpeg(), { type: 'image/jpeg', width: 600, height: 800 }],
-    ['a PNG', 'captured-image.png', () => docketPicture('png'), { type: 'image/png', width: 300 }],
+    ['a PNG', 'docket.png', () => docketPicture('png'), { type: 'image/png', width: 300 }],
     ['a WebP', 'a.webp', () => docketPicture('webp'), { type: 'image/webp' }],
     ['a GIF', 'a.gif', () => docketPicture('gif'), { type: 'image/gif' }],
     ['a HEIC', 'IMG_1.HEIC', () => docketHeic(), { type: 'image/heic', width: 240, height: 264 }],
