@@ -11,6 +11,7 @@ import { startSession } from '#platform/session/session.ts'
 import { fake, refuse, unreadable } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
+import { dismissAllToasts } from '#ui/feedback/toast.ts'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 import ProtectedLayout from './layout.tsx'
 
@@ -26,12 +27,14 @@ const screens = [
 ]
 
 function open(address: string) {
-  return render(
+  const router = createMemoryRouter(screens, { initialEntries: [address] })
+  const { unmount } = render(
     <QueryClientProvider client={makeQueryClient()}>
-      <RouterProvider router={createMemoryRouter(screens, { initialEntries: [address] })} />
+      <RouterProvider router={router} />
       <ToastRegion />
     </QueryClientProvider>,
   )
+  return { router, unmount }
 }
 
 test('offline, an expired session still takes photos, which are uploaded once their user has logged in again', async () => {
@@ -52,9 +55,14 @@ test('offline, an expired session still takes photos, which are uploaded once th
     }),
   )
   startSession({ token: tokenUntil(Date.now() - 1000), role: 'User', user: { _id: 'u1' }, rememberMe: false })
-  const { unmount } = open('/dashboard')
+  const { router, unmount } = open('/dashboard')
+  const loggedOut = /^You’ve been logged out\. You can still take photos/
+  expect(await screen.findByText(loggedOut)).toBeTruthy()
+  act(dismissAllToasts)
+  expect(screen.queryByText(loggedOut)).toBeNull()
+  await act(() => router.navigate('/dashboard'))
   await screen.findByRole('heading', { name: 'Take a photo' })
-  expect(screen.getByText(/^You’ve been logged out\. You can still take photos/)).toBeTruthy()
+  expect(screen.getByText(loggedOut)).toBeTruthy()
   act(() => void addFiles('capture', [photo]))
   act(goOnline)
   expect(await screen.findByText('at /login')).toBeTruthy()

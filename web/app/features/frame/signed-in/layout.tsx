@@ -37,9 +37,11 @@ export default function ProtectedLayout() {
   const expired = current || isOnline ? undefined : expiredSession()
   const session = current ?? expired
   const isExpired = expired !== undefined
+  const isLeadingToScan = isExpired && pathname !== paths.capture
   useEffect(() => {
     if (isExpired) toast.info(EXPIRED, { key: SESSION, durationMs: 10_000 })
-  }, [isExpired])
+    // Again each time they try to leave Scan.
+  }, [isExpired, isLeadingToScan])
   // Receipts are photographed where the connection is bad.
   useServiceWorker(offerReload)
   const toFile = useToFileCount({ enabled: session?.role === 'User' })
@@ -56,7 +58,7 @@ export default function ProtectedLayout() {
     if (departure !== undefined) return <Navigate to={departure} replace />
     return <LogInFirst address={loginUrl(pathname + search)} />
   }
-  if (isExpired && pathname !== paths.capture) return <Navigate to={paths.capture} replace />
+  if (isLeadingToScan) return <Navigate to={paths.capture} replace />
   // While this tab slept, another user may have logged in: nothing of the last one may stay on the screen.
   if (token !== shownToken) return null
 
