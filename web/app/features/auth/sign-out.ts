@@ -32,7 +32,7 @@ export function signOut(): void {
  * Ends sessions on the server whose users logged out on this device without a connection.
  * @param isOnlineAgain whether a logout that's being sent is lost.
  */
-export function endLeftSessions({ isOnlineAgain = false } = {}): void {
+export function endLeftoverSessions({ isOnlineAgain = false } = {}): void {
   for (const key of keysWithPrefix(PREFIX)) {
     if (key === ending && !isOnlineAgain) continue
     const body = load(key, (stored) => authEndpoints.endSession.body.parse(stored))

@@ -6,7 +6,7 @@ const MAX_LOOKUPS = 8
 const AMOUNT = /^(?:(?:au?)?\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/
 const ABN_LENGTH = 11
 /** Receipts may be without them: a supplier has `&` for `and`, and `bunnings in july` is a supplier and a month. */
-const fillers: ReadonlySet<string> = new Set(['and', '&', 'at', 'for', 'from', 'in', 'of', 'the'])
+const stopWords: ReadonlySet<string> = new Set(['and', '&', 'at', 'for', 'from', 'in', 'of', 'the'])
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** One part of a search; a receipt matches when any of its alternatives does. */
@@ -32,8 +32,8 @@ export type Criterion = Readonly<{
  */
 export function parseQuery(q: string, today: string): Criterion[] {
   const typed = splitWords(q)
-  const telling = typed.filter((word) => !fillers.has(word))
-  const words = telling.length > 0 ? telling : typed
+  const significant = typed.filter((word) => !stopWords.has(word))
+  const words = significant.length > 0 ? significant : typed
   const criteria: Criterion[] = []
   let lookups = 0
   for (let at = 0; at < words.length;) {

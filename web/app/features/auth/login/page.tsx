@@ -19,7 +19,7 @@ import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
 import { emailFromState } from '../navigation-state.ts'
 import { useReturn } from '../use-return.ts'
-import { endLeftSessions } from '../sign-out.ts'
+import { endLeftoverSessions } from '../sign-out.ts'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { acceptsPasskey, loginMessage, needsSecondStep } from './refusal-message.ts'
@@ -42,8 +42,8 @@ export default function LoginPage() {
   const google = useGoogleReturn(completeSignIn)
   useRedirectSignedIn()
   useEffect(() => {
-    endLeftSessions()
-    const endAgain = () => endLeftSessions({ isOnlineAgain: true })
+    endLeftoverSessions()
+    const endAgain = () => endLeftoverSessions({ isOnlineAgain: true })
     window.addEventListener('online', endAgain)
     return () => window.removeEventListener('online', endAgain)
   }, [])

@@ -5,7 +5,7 @@ import { claimOf } from '../testing/records.ts'
 import { RecordsCard } from './card.tsx'
 
 test.each([true, false])(
-  'says that records count once a method is chosen, whoever reads it (an accountant: %s)',
+  'tells owners and accountants that records count once a method is chosen (isReadOnly: %s)',
   (isReadOnly) => {
     signInAs('User')
     const open = [claimOf({ isChosen: false }), claimOf({ kind: 'phoneAndInternet', isChosen: false })]
