@@ -3,10 +3,10 @@ import { answerOf } from '#features/tax-profiles'
 import type { Db } from '#platform/database/database.ts'
 
 /**
- * Answers that what counts as a sole trader's business was for it. Call it before they have a job as well, so that it counts as
- * before.
+ * Stores that a sole trader's suggested business receipts were for the business, so that they don't become a job's once the
+ * owner answers that they have one as well. Call it before that answer is saved.
  */
-export async function answerSoleTraderYears(db: Db, ownerId: string): Promise<void> {
+export async function keepSoleTraderReceipts(db: Db, ownerId: string): Promise<void> {
   const work = answerOf('work', { ownerId, ending: sql`income_year` })
   await sql`update receipts set label_answers = label_answers || '{"forWork": "business"}'
     where owner_id = ${ownerId} and label_suggested = 'business' and not label_answers ? 'forWork'

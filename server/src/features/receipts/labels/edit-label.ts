@@ -16,7 +16,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import { lockLiveReceipt } from '../editing/edit-receipt.ts'
 import { presentReceipt } from '../present.ts'
 import { updateReceipt } from '../store.ts'
-import { answerSoleTraderYears } from './business-answers.ts'
+import { keepSoleTraderReceipts } from './business-answers.ts'
 import { suggestLabels } from './job.ts'
 import { suggestedLabel } from './suggested.ts'
 
@@ -89,7 +89,7 @@ export function updateTaxProfile(
         : undefined
     if (value === 'both' || before?.work === 'both') {
       await markSoleTraderYears(db, ownerId)
-      await answerSoleTraderYears(db, ownerId)
+      await keepSoleTraderReceipts(db, ownerId)
     }
     const saved = await saveAnswers(db, ownerId, answers, {
       at,
