@@ -84,6 +84,20 @@ test.each(leave)('%s asks before it discards unsaved changes of a receipt', asyn
   expect(await findRow()).toBeTruthy()
 })
 
+test.each(leave)(
+  'changes discarded after %s aren’t asked about when a receipt is opened again',
+  async (_, close) => {
+    const opened = openCategory()
+    await opened.user.click(await findRow())
+    await opened.user.type(await screen.findByLabelText('Supplier (optional)'), 'Shell')
+    await close(opened)
+    await opened.user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await opened.user.click(await findRow())
+    expect(await screen.findByRole('dialog', { name: 'Trip to client' })).toBeTruthy()
+  },
+)
+
 test('a new title asks before it is discarded, and a cancelled one does not', async () => {
   const { user } = openCategory()
   await user.click(await findRow())

@@ -101,7 +101,10 @@ export function ReceiptContents({
   const [isTitleDirty, setTitleDirty] = useState(false)
   const isDirty = areFactsDirty || isTitleDirty
   // Before the screen is painted: someone who sees that it's saved may close it at once.
-  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  useLayoutEffect(() => {
+    onDirtyChange(isDirty)
+    return () => onDirtyChange(false)
+  }, [isDirty, onDirtyChange])
   useReportUnsaved(isDirty)
   const [index, setIndex] = useState(0)
   const tabState = useState(isEditing ? 'file' : 'facts')
