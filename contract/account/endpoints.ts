@@ -12,9 +12,7 @@ export const accountRefusals = refusals('account', {
 })
 
 export const accountEndpoints = {
-  exportAll: endpoint({
-    method: 'GET',
-    path: '/api/user/export',
+  exportAll: endpoint('GET /api/user/export', {
     right: 'account:read',
     summary:
       'All of the caller’s data as one zip: every file and version, lists, profile, payments and account history. It can be resumed with Range and If-Range for a day, unless something has changed.',
@@ -23,9 +21,7 @@ export const accountEndpoints = {
     cost: 'archive',
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
   }),
-  close: endpoint({
-    method: 'POST',
-    path: '/api/user/close',
+  close: endpoint('POST /api/user/close', {
     right: 'account:write',
     summary:
       'Closes the caller’s account: logs out every device, cancels a subscription and deletes everything after 30 days.',

@@ -123,9 +123,7 @@ const emailPart = searchText.optional()
 const planFilter = z.string().trim().max(MAX_LENGTH.planName).default('All')
 
 export const adminEndpoints = {
-  listSubscribers: endpoint({
-    method: 'GET',
-    path: '/api/subscriptions',
+  listSubscribers: endpoint('GET /api/subscriptions', {
     right: 'customers:read',
     summary:
       'Subscribers with their latest plan, newest first. Can be filtered by plan and part of the email.',
@@ -141,9 +139,7 @@ export const adminEndpoints = {
       isCountCapped: z.boolean(),
     }),
   }),
-  countSubscribers: endpoint({
-    method: 'GET',
-    path: '/api/admin/subscription-counts',
+  countSubscribers: endpoint('GET /api/admin/subscription-counts', {
     right: 'customers:read',
     summary: 'The number of subscribers, in total and by plan.',
     response: z.object({
@@ -152,27 +148,21 @@ export const adminEndpoints = {
       byPlan: z.array(z.object({ planName: z.string(), total: z.int() })),
     }),
   }),
-  exportSubscribers: endpoint({
-    method: 'GET',
-    path: '/api/admin/subscribers.csv',
+  exportSubscribers: endpoint('GET /api/admin/subscribers.csv', {
     right: 'customers:read',
     summary: 'The filtered subscribers as a CSV file.',
     query: z.object({ plan: planFilter, email: emailPart }),
     response: file,
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
   }),
-  findSubscriber: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:userId',
+  findSubscriber: endpoint('GET /api/admin/users/:userId', {
     right: 'customers:read',
     summary: 'One user, with their plan and the paid months that come after it.',
     params: z.object({ userId: uuid }),
     response: subscriberDetails,
     refusals: [adminRefusals.userNotFound],
   }),
-  setStatus: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/users/:userId/status',
+  setStatus: endpoint('PATCH /api/admin/users/:userId/status', {
     right: 'customers:write',
     summary:
       'Suspends or unsuspends a user. Suspending ends their sessions and cancels the renewal of their plan.',
@@ -188,9 +178,7 @@ export const adminEndpoints = {
     response: z.object({ message: z.string(), user: subscriber }),
     refusals: Object.values(adminRefusals),
   }),
-  listShares: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:userId/shares',
+  listShares: endpoint('GET /api/admin/users/:userId/shares', {
     right: 'customers:read',
     summary:
       'When a user has shared income years, newest first. Only the user can see who with and which years.',
@@ -199,24 +187,18 @@ export const adminEndpoints = {
       docs: z.array(room.pick({ status: true, createdAt: true, until: true, lastAccessAt: true })),
     }),
   }),
-  listAdministrators: endpoint({
-    method: 'GET',
-    path: '/api/admin/administrators',
+  listAdministrators: endpoint('GET /api/admin/administrators', {
     right: 'administrators:read',
     summary: 'Admins and Super Admins, newest first.',
     query: z.object(pageQuery({ limit: 20, maxLimit: 100 })),
     response: listOf(subscriber),
   }),
-  readingAccuracy: endpoint({
-    method: 'GET',
-    path: '/api/admin/reading-accuracy',
+  readingAccuracy: endpoint('GET /api/admin/reading-accuracy', {
     right: 'customers:read',
     summary: 'Whether receipts can be read, and how many of the values read were kept or corrected.',
     response: readingAccuracy,
   }),
-  listAudit: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit-log',
+  listAudit: endpoint('GET /api/admin/audit-log', {
     right: 'audit:read',
     summary:
       'The audit log, newest first. Can be filtered by part of the product, a user’s email or the target.',

@@ -118,9 +118,7 @@ export const loggedUser = user.extend({ ...planState.shape, hasSecondFactor })
 export type LoggedUser = z.infer<typeof loggedUser>
 
 export const authEndpoints = {
-  signUp: endpoint({
-    method: 'POST',
-    path: '/api/auth/signup',
+  signUp: endpoint('POST /api/auth/signup', {
     right: 'public',
     summary: 'Creates an account and emails a verification link.',
     body: signUpBody,
@@ -129,9 +127,7 @@ export const authEndpoints = {
     refusals: [authRefusals.emailTaken, authRefusals.addressMailedOften, invitationRefusals.badInvitation],
     limits: [{ per: 'address', max: 20, windowSeconds: hour }],
   }),
-  verify: endpoint({
-    method: 'GET',
-    path: '/api/auth/verification',
+  verify: endpoint('GET /api/auth/verification', {
     right: 'public',
     summary: 'Verifies an email address with the emailed token. Repeating the call succeeds.',
     query: z.object({
@@ -142,9 +138,7 @@ export const authEndpoints = {
     refusals: [authRefusals.badVerification],
     limits: [{ per: 'address', max: 30, windowSeconds: minute }],
   }),
-  resendVerification: endpoint({
-    method: 'GET',
-    path: '/api/auth/resend-verification/:email',
+  resendVerification: endpoint('GET /api/auth/resend-verification/:email', {
     right: 'public',
     summary: 'Emails the verification link again.',
     params: z.object({
@@ -155,9 +149,7 @@ export const authEndpoints = {
     refusals: [authRefusals.emailNotFound, authRefusals.addressMailedOften],
     limits: [{ per: 'address', max: 10, windowSeconds: minute }],
   }),
-  signIn: endpoint({
-    method: 'POST',
-    path: '/api/auth/signin',
+  signIn: endpoint('POST /api/auth/signin', {
     right: 'public',
     summary: 'Opens a session and returns its bearer token.',
     body: signInBody,
@@ -175,9 +167,7 @@ export const authEndpoints = {
     ],
     limits: loginLimits,
   }),
-  askForPasskey: endpoint({
-    method: 'POST',
-    path: '/api/auth/passkey',
+  askForPasskey: endpoint('POST /api/auth/passkey', {
     right: 'public',
     summary: 'The challenge for logging in with a passkey, after the first step.',
     body: z.strictObject({
@@ -190,17 +180,13 @@ export const authEndpoints = {
     refusals: [authRefusals.unknownEmail, authRefusals.wrongPassword, passkeyRefusals.notFound],
     limits: loginLimits,
   }),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/api/auth/signout',
+  signOut: endpoint('POST /api/auth/signout', {
     right: 'account:write',
     summary: 'Ends the current session and invalidates its token.',
     response: message,
     event: 'signedOut',
   }),
-  endSession: endpoint({
-    method: 'POST',
-    path: '/api/auth/end-session',
+  endSession: endpoint('POST /api/auth/end-session', {
     right: 'public',
     summary:
       'Ends a session whose user logged out without a connection. Takes its ids, because the device no longer has its token. The response is the same for unknown ones.',
@@ -208,18 +194,14 @@ export const authEndpoints = {
     response: message,
     limits: [{ per: 'address', max: 30, windowSeconds: minute }],
   }),
-  forgetPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/forget-password',
+  forgetPassword: endpoint('POST /api/auth/forget-password', {
     right: 'public',
     summary: 'Emails a link to choose a new password. The response is the same for unknown addresses.',
     body: z.strictObject({ email }),
     response: message,
     limits: [{ per: 'address', max: 10, windowSeconds: hour }],
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  resetPassword: endpoint('POST /api/auth/reset-password', {
     right: 'public',
     summary: 'Sets a new password with the emailed token and ends every session of the account.',
     body: z.strictObject({
@@ -231,9 +213,7 @@ export const authEndpoints = {
     refusals: [authRefusals.badReset],
     limits: [{ per: 'address', max: 20, windowSeconds: hour }],
   }),
-  loggedUser: endpoint({
-    method: 'GET',
-    path: '/api/loggeduser',
+  loggedUser: endpoint('GET /api/loggeduser', {
     right: 'account:read',
     summary: 'The current user and their plan.',
     response: loggedUser,

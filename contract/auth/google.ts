@@ -29,9 +29,7 @@ export const googleRefusals = refusals('google', {
 const text = z.string().max(4000).optional()
 
 export const googleEndpoints = {
-  start: endpoint({
-    method: 'GET',
-    path: '/api/auth/google',
+  start: endpoint('GET /api/auth/google', {
     right: 'public',
     summary:
       'Redirects the browser to Google, which returns it to /login with a one-time code in the fragment.',
@@ -42,9 +40,7 @@ export const googleEndpoints = {
     response: redirect,
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
   }),
-  callback: endpoint({
-    method: 'GET',
-    path: '/api/auth/google/callback',
+  callback: endpoint('GET /api/auth/google/callback', {
     right: 'public',
     summary: 'Where Google returns the browser to.',
     query: z.object({ code: text, state: text, iss: text, error: text, error_description: text }),
@@ -52,9 +48,7 @@ export const googleEndpoints = {
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
   }),
   /** A POST, so that neither the code nor the token appears in a URL. */
-  finish: endpoint({
-    method: 'POST',
-    path: '/api/auth/google/session',
+  finish: endpoint('POST /api/auth/google/session', {
     right: 'public',
     summary: 'Exchanges the one-time code of a Google login for a session.',
     body: z.strictObject({
@@ -74,9 +68,7 @@ export const googleEndpoints = {
     ],
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
   }),
-  options: endpoint({
-    method: 'GET',
-    path: '/api/auth/options',
+  options: endpoint('GET /api/auth/options', {
     right: 'public',
     summary: 'The login options besides the password.',
     response: z.object({ google: z.boolean() }),

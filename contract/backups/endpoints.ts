@@ -24,9 +24,7 @@ export const backupStatus = z.object({
 export type BackupStatus = z.infer<typeof backupStatus>
 
 export const backupEndpoints = {
-  status: endpoint({
-    method: 'GET',
-    path: '/api/admin/backups',
+  status: endpoint('GET /api/admin/backups', {
     right: 'customers:read',
     summary: 'When the product was last backed up.',
     response: backupStatus,

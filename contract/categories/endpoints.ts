@@ -6,9 +6,7 @@ export const category = z.object({ _id: z.uuid(), name: z.string() })
 export type Category = z.infer<typeof category>
 
 export const categoryEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/categories',
+  list: endpoint('GET /api/categories', {
     right: 'receipts:read',
     guests: { logs: null },
     summary: 'The six expense categories, in the order they are shown.',

@@ -34,9 +34,7 @@ export function contactMessage(isValidPhoneNumber: PhoneNumberCheck) {
 export type ContactMessage = z.output<ReturnType<typeof contactMessage>>
 
 export const contactEndpoints = {
-  send: endpoint({
-    method: 'POST',
-    path: '/api/contact',
+  send: endpoint('POST /api/contact', {
     right: 'public',
     summary: 'Sends us a message and confirms it to the sender by email.',
     body: contactMessage(() => true),

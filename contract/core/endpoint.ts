@@ -90,7 +90,14 @@ export type Result<E extends Endpoint, File = never, Redirect = never> = E['resp
     ? Redirect
     : File
 
-export const endpoint = <const E extends Endpoint>(spec: E): E => spec
+/** @param call method and path, as in `GET /api/receipts`. */
+export function endpoint<const Spec extends Omit<Endpoint, 'method' | 'path'>>(
+  call: `${Endpoint['method']} ${Endpoint['path']}`,
+  spec: Spec,
+): Spec & Pick<Endpoint, 'method' | 'path'> {
+  const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']]
+  return { method, path, ...spec }
+}
 
 export function isFile(part: z.ZodType | FileMark | RedirectMark): part is FileMark {
   return part === file

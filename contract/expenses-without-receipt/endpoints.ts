@@ -136,18 +136,14 @@ export const expenseRefusals = refusals('evidence', {
 const byId = z.object({ evidenceId: z.uuid() })
 
 export const expenseEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/evidence',
+  list: endpoint('GET /api/evidence', {
     right: 'receipts:read',
     guests: { logs: 'openRecords', about: 'incomeYear' },
     summary: 'Expenses without a receipt of an income year, the latest first.',
     query: z.object({ incomeYear, ...pageQuery({ limit: 50, maxLimit: 200 }) }),
     response: expenseYear,
   }),
-  save: endpoint({
-    method: 'POST',
-    path: '/api/evidence/:evidenceId',
+  save: endpoint('POST /api/evidence/:evidenceId', {
     right: 'receipts:write',
     summary:
       'Saves an expense without a receipt under a new id that the caller chooses, or changes the one with this id. Restores a deleted one.',
@@ -156,9 +152,7 @@ export const expenseEndpoints = {
     response: expense,
     refusals: [subscriptionRefusals.noActivePlan, expenseRefusals.limitUnknown, commonRefusals.changed],
   }),
-  setLastClaim: endpoint({
-    method: 'PUT',
-    path: '/api/evidence/:evidenceId/last-claim',
+  setLastClaim: endpoint('PUT /api/evidence/:evidenceId/last-claim', {
     right: 'receipts:write',
     summary:
       'Sets the last income year an asset is claimed in. Null for other expenses, which `isOneYear` confirms.',
@@ -167,9 +161,7 @@ export const expenseEndpoints = {
     response: expense,
     refusals: [expenseRefusals.notFound],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/evidence/:evidenceId',
+  remove: endpoint('DELETE /api/evidence/:evidenceId', {
     right: 'receipts:write',
     summary: 'Deletes an expense. Saving it again within 30 days restores who entered it and when.',
     params: byId,

@@ -57,9 +57,7 @@ export const inboxRefusals = refusals('inbox', {
 })
 
 export const inboxEndpoints = {
-  listMessages: endpoint({
-    method: 'GET',
-    path: '/api/admin/contact-messages',
+  listMessages: endpoint('GET /api/admin/contact-messages', {
     right: 'inbox:read',
     summary: 'Messages from the contact form, newest first. Can be searched by part of the email.',
     query: z.object({
@@ -70,9 +68,7 @@ export const inboxEndpoints = {
     }),
     response: listOf(inboxMessage),
   }),
-  listLodgements: endpoint({
-    method: 'GET',
-    path: '/api/admin/lodgements',
+  listLodgements: endpoint('GET /api/admin/lodgements', {
     right: 'inbox:read',
     summary:
       'Lodgements without their encrypted parts, newest first. Can be searched by name, email and reference.',
@@ -84,9 +80,7 @@ export const inboxEndpoints = {
     }),
     response: listOf(inboxLodgement),
   }),
-  setDone: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/inbox/:itemId',
+  setDone: endpoint('PATCH /api/admin/inbox/:itemId', {
     right: 'inbox:write',
     summary: 'Marks a contact message or a lodgement as done, or removes the mark.',
     params: z.object({ itemId: uuid }),

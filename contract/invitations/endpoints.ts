@@ -30,9 +30,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>
 
 export const invitationEndpoints = {
-  create: endpoint({
-    method: 'POST',
-    path: '/api/admin/invitations',
+  create: endpoint('POST /api/admin/invitations', {
     right: 'administrators:write',
     summary:
       'Invites someone by email to become an administrator: for one address and role, once, within 72 hours.',
@@ -42,17 +40,13 @@ export const invitationEndpoints = {
     refusals: [invitationRefusals.alreadyMember],
     limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/invitations',
+  list: endpoint('GET /api/admin/invitations', {
     right: 'administrators:read',
     summary: 'Invitations: open ones first, then the newest.',
     query: z.object(pageQuery({ limit: 20, maxLimit: 100 })),
     response: listOf(invitation),
   }),
-  withdraw: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/invitations/:invitationId',
+  withdraw: endpoint('DELETE /api/admin/invitations/:invitationId', {
     right: 'administrators:write',
     summary: 'Withdraws an open invitation: its link stops working.',
     params: z.object({ invitationId: uuid }),
@@ -60,9 +54,7 @@ export const invitationEndpoints = {
     refusals: [invitationRefusals.notFound, invitationRefusals.notOpen],
   }),
   /** A POST, so that the token is in no URL. */
-  open: endpoint({
-    method: 'POST',
-    path: '/api/auth/invitation',
+  open: endpoint('POST /api/auth/invitation', {
     right: 'public',
     summary: 'The address and role an invitation is for.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),

@@ -29,9 +29,7 @@ export const lodgementReceived = z.object({
 })
 
 export const lodgementEndpoints = {
-  form: endpoint({
-    method: 'GET',
-    path: '/api/lodgement-form',
+  form: endpoint('GET /api/lodgement-form', {
     right: 'public',
     summary:
       'The settings of the lodgement form: income years to choose from, and whether it has the myGov fields.',
@@ -43,9 +41,7 @@ export const lodgementEndpoints = {
       defaultIncomeYear: z.string(),
     }),
   }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/api/auth/claim-and-deduction',
+  submit: endpoint('POST /api/auth/claim-and-deduction', {
     right: 'public',
     summary: 'Sends us the Claims and Deductions form. Nothing goes to the ATO.',
     body: claims(defaultRules),

@@ -41,9 +41,7 @@ export type SentAnswers = NonNullable<SentForm['answers']>
 
 /** The form of someone who is logged in. */
 export const ownLodgementEndpoints = {
-  prefill: endpoint({
-    method: 'GET',
-    path: '/api/years/:incomeYear/lodgement-prefill',
+  prefill: endpoint('GET /api/years/:incomeYear/lodgement-prefill', {
     right: 'receipts:read',
     summary:
       'The initial values of the Claims and Deductions form: the caller’s profile, and amounts from the year’s receipts, expenses without a receipt and records.',
@@ -75,9 +73,7 @@ export const ownLodgementEndpoints = {
       recordsLeftOut: z.array(z.object({ subject: z.string(), reason: z.string() })),
     }),
   }),
-  send: endpoint({
-    method: 'POST',
-    path: '/api/lodgements',
+  send: endpoint('POST /api/lodgements', {
     right: 'receipts:write',
     summary:
       'Sends us the Claims and Deductions form and keeps a copy in its income year. Nothing goes to the ATO.',
@@ -88,9 +84,7 @@ export const ownLodgementEndpoints = {
     limits: [{ per: 'account', max: 10, windowSeconds: 3600 }],
     response: lodgementReceived,
   }),
-  sent: endpoint({
-    method: 'GET',
-    path: '/api/years/:incomeYear/lodgement-forms',
+  sent: endpoint('GET /api/years/:incomeYear/lodgement-forms', {
     right: 'receipts:read',
     summary: 'The Claims and Deductions forms the caller sent for an income year, newest first.',
     params: z.object({ incomeYear }),

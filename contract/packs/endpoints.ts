@@ -59,9 +59,7 @@ const byId = z.object({ packId: z.uuid() })
 const { notFound, notReady, outdated, damaged } = packRefusals
 
 export const packEndpoints = {
-  request: endpoint({
-    method: 'POST',
-    path: '/api/years/:incomeYear/packs',
+  request: endpoint('POST /api/years/:incomeYear/packs', {
     right: 'receipts:write',
     summary:
       'Starts making a pack for an income year, or returns the one that’s being made. Needs no active plan.',
@@ -72,9 +70,7 @@ export const packEndpoints = {
     refusals: [yearRefusals.notStarted],
     limits: [{ per: 'account', max: 60, windowSeconds: 3600 }],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/years/:incomeYear/packs',
+  list: endpoint('GET /api/years/:incomeYear/packs', {
     right: 'receipts:read',
     guests: { logs: null },
     summary:
@@ -82,9 +78,7 @@ export const packEndpoints = {
     params: byYear,
     response: listOf(pack),
   }),
-  show: endpoint({
-    method: 'GET',
-    path: '/api/packs/:packId',
+  show: endpoint('GET /api/packs/:packId', {
     right: 'receipts:read',
     guests: { logs: 'openPack', about: 'packId' },
     summary: 'A pack and its progress.',
@@ -92,9 +86,7 @@ export const packEndpoints = {
     response: pack,
     refusals: [notFound],
   }),
-  download: endpoint({
-    method: 'GET',
-    path: '/api/packs/:packId/file',
+  download: endpoint('GET /api/packs/:packId/file', {
     right: 'receipts:read',
     guests: { logs: 'downloadPack', about: 'packId' },
     summary:
@@ -105,9 +97,7 @@ export const packEndpoints = {
     refusals: [notFound, notReady, outdated, damaged],
     limits: [{ per: 'account', max: 600, windowSeconds: 3600 }],
   }),
-  statement: endpoint({
-    method: 'GET',
-    path: '/api/upload/:uploadId/integrity-statement',
+  statement: endpoint('GET /api/upload/:uploadId/integrity-statement', {
     right: 'receipts:read',
     summary:
       'A PDF about the files of a receipt: their SHA-256, when they were stored, and the checks they’ve passed since.',

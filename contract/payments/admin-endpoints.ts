@@ -115,9 +115,7 @@ export const refundBody = z.strictObject({
 })
 
 export const paymentAdminEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments',
+  list: endpoint('GET /api/admin/payments', {
     right: 'customers:read',
     summary: 'Payments of all users, newest first, with the totals of the filter.',
     query: z.strictObject({ ...pageQuery({ limit: 20, maxLimit: 100 }), ...paymentFilter.shape }),
@@ -128,9 +126,7 @@ export const paymentAdminEndpoints = {
       sums: paymentSums.nullable(),
     }),
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments/export',
+  export: endpoint('GET /api/admin/payments/export', {
     right: 'customers:read',
     summary:
       'The filtered payments, and the refunds, disputes and adjustment notes of the same days, with GST, as CSV or Excel.',
@@ -138,48 +134,36 @@ export const paymentAdminEndpoints = {
     response: file,
     limits: [{ per: 'account', max: 20, windowSeconds: 3600 }],
   }),
-  byMonth: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments/by-month',
+  byMonth: endpoint('GET /api/admin/payments/by-month', {
     right: 'customers:read',
     summary: 'Payment totals of the last 24 months, by month in Sydney.',
     response: z.object({ months: z.array(paymentMonth) }),
   }),
-  planNames: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments/plans',
+  planNames: endpoint('GET /api/admin/payments/plans', {
     right: 'customers:read',
     summary: 'The names of all current and past plans, for filtering payments.',
     response: z.object({ names: z.array(z.string()) }),
   }),
-  alerts: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments/alerts',
+  alerts: endpoint('GET /api/admin/payments/alerts', {
     right: 'customers:read',
     summary: 'Payment problems that need an administrator, the latest first.',
     response: z.object({ alerts: z.array(paymentAlert) }),
   }),
-  dismissAlert: endpoint({
-    method: 'POST',
-    path: '/api/admin/payments/alerts/:id/dismissal',
+  dismissAlert: endpoint('POST /api/admin/payments/alerts/:id/dismissal', {
     right: 'payments:refund',
     summary: 'Dismisses an alert. If the problem happens again, there’s a new alert.',
     params: z.object({ id: z.uuid(paymentRefusals.alertNotFound.message) }),
     response: z.object({ message: z.string() }),
     refusals: [paymentRefusals.alertNotFound],
   }),
-  restoreAlert: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/payments/alerts/:id/dismissal',
+  restoreAlert: endpoint('DELETE /api/admin/payments/alerts/:id/dismissal', {
     right: 'payments:refund',
     summary: 'Restores an alert that was dismissed, unless there’s a new one about the same problem.',
     params: z.object({ id: z.uuid(paymentRefusals.alertGone.message) }),
     response: z.object({ message: z.string() }),
     refusals: [paymentRefusals.alertGone],
   }),
-  refundLimits: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments/:id/refund',
+  refundLimits: endpoint('GET /api/admin/payments/:id/refund', {
     right: 'payments:refund',
     summary:
       'How much of a payment can be refunded. Amounts credited to a later bill can’t be refunded as well.',
@@ -191,9 +175,7 @@ export const paymentAdminEndpoints = {
       paymentRefusals.providerRefused,
     ],
   }),
-  refund: endpoint({
-    method: 'POST',
-    path: '/api/admin/payments/:id/refund',
+  refund: endpoint('POST /api/admin/payments/:id/refund', {
     right: 'payments:refund',
     summary: 'Refunds a payment in full or in part. A full refund ends the access it paid for.',
     params: paymentById,

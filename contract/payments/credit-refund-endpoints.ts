@@ -24,18 +24,14 @@ export const creditRefundBody = z.strictObject({
 const params = z.object({ userId: uuid })
 
 export const creditRefundEndpoints = {
-  customerCredit: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:userId/credit',
+  customerCredit: endpoint('GET /api/admin/users/:userId/credit', {
     right: 'payments:refund',
     summary: 'A user’s credit at the payment provider, and how much of it can be refunded.',
     params,
     response: customerCredit,
     refusals: [paymentRefusals.refundLimitsUnavailable, paymentRefusals.providerRefused],
   }),
-  refundCredit: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:userId/credit/refund',
+  refundCredit: endpoint('POST /api/admin/users/:userId/credit/refund', {
     right: 'payments:refund',
     summary: 'Refunds credit to the cards or bank accounts it was paid with. Plans continue.',
     params,

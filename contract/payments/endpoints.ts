@@ -64,9 +64,7 @@ export const paymentById = z.object({ id: z.uuid('We couldn’t find this paymen
 const perMinute = (max: number) => [{ per: 'account', max, windowSeconds: 60 }] as const
 
 export const paymentEndpoints = {
-  availableMonths: endpoint({
-    method: 'POST',
-    path: '/api/available-months',
+  availableMonths: endpoint('POST /api/available-months', {
     right: 'payments:read',
     summary: 'The next twelve months, and which ones can’t be bought.',
     body: z.strictObject({ months: monthsToBuy }),
@@ -79,9 +77,7 @@ export const paymentEndpoints = {
       creditCents: z.int(),
     }),
   }),
-  createIntent: endpoint({
-    method: 'POST',
-    path: '/api/create-payment-intent',
+  createIntent: endpoint('POST /api/create-payment-intent', {
     right: 'payments:write',
     summary:
       'Prepares a payment for months. The server sets the price. Repeating an order returns the same payment.',
@@ -100,9 +96,7 @@ export const paymentEndpoints = {
     ],
     limits: perMinute(20),
   }),
-  payWithCredit: endpoint({
-    method: 'POST',
-    path: '/api/credit-payment',
+  payWithCredit: endpoint('POST /api/credit-payment', {
     right: 'payments:write',
     summary: 'Pays for months with credit that covers the whole price.',
     body: monthsOrder,
@@ -122,50 +116,38 @@ export const paymentEndpoints = {
     ],
     limits: perMinute(10),
   }),
-  credit: endpoint({
-    method: 'GET',
-    path: '/api/credit',
+  credit: endpoint('GET /api/credit', {
     right: 'payments:read',
     summary: 'Your credit for your next payments.',
     response: z.object({ creditCents: z.int() }),
   }),
-  confirmation: endpoint({
-    method: 'GET',
-    path: '/api/payment-confirmation',
+  confirmation: endpoint('GET /api/payment-confirmation', {
     right: 'payments:read',
     summary: 'The payment you’ve just made, or null if we don’t know about it yet.',
     query: z.strictObject({ payment_intent: z.string().max(255) }),
     response: z.object({ payment: payment.nullable() }),
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/api/payment-history',
+  history: endpoint('GET /api/payment-history', {
     right: 'payments:read',
     summary: 'Your payments and attempts, newest first.',
     query: z.strictObject(pageQuery({ limit: 10, maxLimit: 100 })),
     response: listOf(payment),
   }),
-  taxInvoice: endpoint({
-    method: 'GET',
-    path: '/api/payment-history/:id/tax-invoice',
+  taxInvoice: endpoint('GET /api/payment-history/:id/tax-invoice', {
     right: 'payments:read',
     summary: 'The tax invoice of a payment as a PDF.',
     params: paymentById,
     response: file,
     refusals: [paymentRefusals.notFound, paymentRefusals.notPaid],
   }),
-  adjustmentNote: endpoint({
-    method: 'GET',
-    path: '/api/payment-history/:id/adjustment-notes/:note',
+  adjustmentNote: endpoint('GET /api/payment-history/:id/adjustment-notes/:note', {
     right: 'payments:read',
     summary: 'An adjustment note of a payment as a PDF.',
     params: paymentById.extend({ note: z.uuid('We couldn’t find this payment.') }),
     response: file,
     refusals: [paymentRefusals.notFound],
   }),
-  config: endpoint({
-    method: 'GET',
-    path: '/api/payment-config',
+  config: endpoint('GET /api/payment-config', {
     right: 'payments:read',
     summary:
       'What the card form needs: the publishable key, and the script’s address with the local stand-in.',

@@ -24,9 +24,7 @@ const secondsAgo = z
 const limits = [{ per: 'account', max: 60, windowSeconds: 60 }] as const
 
 export const outcomeEndpoints = {
-  changeOutcome: endpoint({
-    method: 'POST',
-    path: '/api/plan-change-outcome',
+  changeOutcome: endpoint('POST /api/plan-change-outcome', {
     right: 'payments:write',
     summary: 'The outcome of a plan change whose response was lost.',
     body: z.strictObject({
@@ -38,9 +36,7 @@ export const outcomeEndpoints = {
     refusals: [paymentRefusals.noSubscription, paymentRefusals.planNotFound, paymentRefusals.providerRefused],
     limits,
   }),
-  creditOutcome: endpoint({
-    method: 'POST',
-    path: '/api/credit-payment-outcome',
+  creditOutcome: endpoint('POST /api/credit-payment-outcome', {
     right: 'payments:write',
     summary: 'The outcome of a payment with credit whose response was lost.',
     body: z.strictObject({

@@ -22,9 +22,7 @@ const changeRefusals = [
 ] as const
 
 export const planEndpoints = {
-  openCheckout: endpoint({
-    method: 'POST',
-    path: '/api/checkout',
+  openCheckout: endpoint('POST /api/checkout', {
     right: 'payments:write',
     summary:
       'Opens the payment provider’s page for subscribing to a plan. A repeated call returns the same page.',
@@ -44,9 +42,7 @@ export const planEndpoints = {
     ],
     limits: [{ per: 'account', max: 10, windowSeconds: 60 }],
   }),
-  portal: endpoint({
-    method: 'POST',
-    path: '/api/billing-portal',
+  portal: endpoint('POST /api/billing-portal', {
     right: 'payments:write',
     summary: 'Opens a new session of the customer portal for card, invoices and cancellation.',
     response: z.object({ url: z.url() }),
@@ -57,9 +53,7 @@ export const planEndpoints = {
     ],
     limits: [{ per: 'account', max: 10, windowSeconds: 60 }],
   }),
-  previewChange: endpoint({
-    method: 'POST',
-    path: '/api/plan-change-preview',
+  previewChange: endpoint('POST /api/plan-change-preview', {
     right: 'payments:read',
     summary: 'The price of changing your subscription to another plan now.',
     body: z.strictObject({ plan: planId }),
@@ -67,9 +61,7 @@ export const planEndpoints = {
     refusals: changeRefusals,
     limits: [{ per: 'account', max: 20, windowSeconds: 60 }],
   }),
-  changePlan: endpoint({
-    method: 'POST',
-    path: '/api/plan-change',
+  changePlan: endpoint('POST /api/plan-change', {
     right: 'payments:write',
     summary: 'Changes your subscription to another plan at the price of a preview.',
     body: z.strictObject({ plan: planId, prorationDate: z.int(), dueNowCents: z.int() }),
@@ -81,9 +73,7 @@ export const planEndpoints = {
     refusals: [...changeRefusals, paymentRefusals.declined, paymentRefusals.outcomeUnknown],
     limits: [{ per: 'account', max: 10, windowSeconds: 60 }],
   }),
-  cancelPlan: endpoint({
-    method: 'POST',
-    path: '/api/plan-cancellation',
+  cancelPlan: endpoint('POST /api/plan-cancellation', {
     right: 'payments:write',
     summary: 'Cancels your subscription at the end of its period, or resumes it.',
     body: z.strictObject({ isCancelled: z.boolean() }),

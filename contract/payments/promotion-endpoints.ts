@@ -92,17 +92,13 @@ export const promotionPreview = promotion
 export type PromotionPreview = z.infer<typeof promotionPreview>
 
 export const promotionEndpoints = {
-  listPromotions: endpoint({
-    method: 'GET',
-    path: '/api/admin/promotions',
+  listPromotions: endpoint('GET /api/admin/promotions', {
     right: 'customers:read',
     summary: 'Promotion codes, the latest first.',
     response: z.object({ docs: z.array(promotion) }),
     refusals: [promotionRefusals.unavailable, paymentRefusals.providerRefused],
   }),
-  createPromotion: endpoint({
-    method: 'POST',
-    path: '/api/admin/promotions',
+  createPromotion: endpoint('POST /api/admin/promotions', {
     right: 'payments:refund',
     summary: 'Creates a code for a discount on the first payment of a subscription.',
     body: newPromotion,
@@ -118,9 +114,7 @@ export const promotionEndpoints = {
       paymentRefusals.providerRefused,
     ],
   }),
-  endPromotion: endpoint({
-    method: 'POST',
-    path: '/api/admin/promotions/:id/end',
+  endPromotion: endpoint('POST /api/admin/promotions/:id/end', {
     right: 'payments:refund',
     summary:
       'Ends a code: no one can use it any more, even on a page that’s open. Past payments keep the discount.',
@@ -133,9 +127,7 @@ export const promotionEndpoints = {
       paymentRefusals.providerRefused,
     ],
   }),
-  previewPromotion: endpoint({
-    method: 'GET',
-    path: '/api/promotion',
+  previewPromotion: endpoint('GET /api/promotion', {
     right: 'plans:read',
     summary: 'The first payment of each plan with a promotion code.',
     query: z.strictObject({ code: promotionCode }),

@@ -10,9 +10,7 @@ const limits = [{ per: 'account', max: 20, windowSeconds: 3600 }] as const
 const byMail = [{ per: 'address', max: 30, windowSeconds: 3600 }] as const
 
 export const emailEndpoints = {
-  changeEmail: endpoint({
-    method: 'POST',
-    path: '/api/user/email',
+  changeEmail: endpoint('POST /api/user/email', {
     right: 'account:write',
     summary: 'Emails a link to confirm to the new address, and a notice to the current one.',
     body: z.strictObject({ ...credentials, email }),
@@ -26,18 +24,14 @@ export const emailEndpoints = {
     ],
     limits,
   }),
-  cancelEmailChange: endpoint({
-    method: 'POST',
-    path: '/api/user/email/cancel',
+  cancelEmailChange: endpoint('POST /api/user/email/cancel', {
     right: 'account:write',
     summary: 'Cancels a change of email address whose link hasn’t been opened yet.',
     response: message,
     event: 'emailKept',
     refusals: [profileRefusals.emailAlreadyChanged],
   }),
-  confirmEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/change-email',
+  confirmEmail: endpoint('POST /api/auth/change-email', {
     right: 'public',
     summary:
       'Changes the email address with the token emailed to the new one; ends all other sessions. Repeating the call succeeds.',
@@ -47,9 +41,7 @@ export const emailEndpoints = {
     refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
     limits: byMail,
   }),
-  keepEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/keep-email',
+  keepEmail: endpoint('POST /api/auth/keep-email', {
     right: 'public',
     summary:
       'Cancels or reverts a change of email address with the token emailed to the old one. Repeating the call succeeds.',

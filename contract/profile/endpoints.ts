@@ -47,41 +47,31 @@ export type Security = z.infer<typeof security>
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const profileEndpoints = {
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/user/update-profile',
+  update: endpoint('PATCH /api/user/update-profile', {
     right: 'account:write',
     summary: 'Changes the given fields of the caller’s profile.',
     body: profileBody,
     response: message.extend({ user }),
     refusals: [profileRefusals.unknownPicture, profileRefusals.noPicture],
   }),
-  avatar: endpoint({
-    method: 'GET',
-    path: '/api/avatars/:picture',
+  avatar: endpoint('GET /api/avatars/:picture', {
     right: 'public',
     summary: 'A profile picture. Its address can’t be guessed.',
     params: z.object({ picture: z.string().regex(/^[0-9a-f]{64}$/, 'This isn’t a valid ID.') }),
     response: file,
     refusals: [profileRefusals.unknownPicture],
   }),
-  security: endpoint({
-    method: 'GET',
-    path: '/api/user/security',
+  security: endpoint('GET /api/user/security', {
     right: 'account:read',
     summary: 'How the caller can log in.',
     response: security,
   }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/api/user/sessions',
+  sessions: endpoint('GET /api/user/sessions', {
     right: 'account:read',
     summary: 'The devices the caller is logged in on, most recently used first.',
     response: listOf(session),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/api/user/sessions/:sessionId',
+  endSession: endpoint('DELETE /api/user/sessions/:sessionId', {
     right: 'account:write',
     summary: 'Logs out one of the caller’s devices; if it’s another one, also cancels a change of email.',
     params: z.object({ sessionId: uuid }),
@@ -89,26 +79,19 @@ export const profileEndpoints = {
     event: 'deviceLoggedOut',
     refusals: [profileRefusals.sessionNotFound],
   }),
-  endOtherSessions: endpoint({
-    method: 'POST',
-    path: '/api/user/sessions/end-others',
+  endOtherSessions: endpoint('POST /api/user/sessions/end-others', {
     right: 'account:write',
     summary: 'Logs out the caller’s other devices, and cancels a change of email.',
     response: message,
     event: 'otherDevicesLoggedOut',
   }),
-  securityEvents: endpoint({
-    method: 'GET',
-    path: '/api/user/security-events',
+  securityEvents: endpoint('GET /api/user/security-events', {
     right: 'account:read',
     summary: 'What happened to the security of the caller’s account in the last year, newest first.',
     query: z.object(pageQuery({ limit: 10, maxLimit: 100 })),
     response: listOf(securityEvent),
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    // Below /api/auth, like the cookie that remembers the device.
-    path: '/api/auth/password',
+  changePassword: endpoint('POST /api/auth/password', {
     right: 'account:write',
     summary: 'Changes the password and logs out the other devices.',
     body: z.strictObject({ ...credentials, newPassword }),
@@ -118,9 +101,7 @@ export const profileEndpoints = {
     limits,
   }),
   ...emailEndpoints,
-  beginSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/user/second-factor',
+  beginSecondFactor: endpoint('POST /api/user/second-factor', {
     right: 'account:write',
     summary: 'Creates a secret for an authenticator app; confirming a code turns it on.',
     body: credentialsBody,
@@ -128,9 +109,7 @@ export const profileEndpoints = {
     refusals: [profileRefusals.freshLogInNeeded],
     limits,
   }),
-  confirmSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/user/second-factor/confirm',
+  confirmSecondFactor: endpoint('POST /api/user/second-factor/confirm', {
     right: 'account:write',
     summary: 'Turns on two-step login, returns the recovery codes and logs out the other devices.',
     body: z.strictObject({ code: secondFactorCode }),
@@ -139,9 +118,7 @@ export const profileEndpoints = {
     refusals: [secondFactorRefusals.notBegun],
     limits,
   }),
-  turnOffSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/user/second-factor/off',
+  turnOffSecondFactor: endpoint('POST /api/user/second-factor/off', {
     right: 'account:write',
     summary: 'Turns off two-step login and logs out the other devices; not for administrators.',
     body: credentialsBody,
@@ -150,9 +127,7 @@ export const profileEndpoints = {
     refusals: [secondFactorRefusals.isOff, secondFactorRefusals.isRequired, profileRefusals.freshLogInNeeded],
     limits,
   }),
-  renewRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/api/user/second-factor/recovery-codes',
+  renewRecoveryCodes: endpoint('POST /api/user/second-factor/recovery-codes', {
     right: 'account:write',
     summary: 'Replaces the ten recovery codes.',
     body: credentialsBody,
@@ -161,9 +136,7 @@ export const profileEndpoints = {
     refusals: [secondFactorRefusals.isOff, profileRefusals.freshLogInNeeded],
     limits,
   }),
-  confirmRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/api/user/second-factor/recovery-codes/confirm',
+  confirmRecoveryCodes: endpoint('POST /api/user/second-factor/recovery-codes/confirm', {
     right: 'account:write',
     summary: 'Confirms that the owner has saved their recovery codes. Send one of them. It stays valid.',
     body: z.strictObject({ code: secondFactorCode }),
@@ -171,9 +144,7 @@ export const profileEndpoints = {
     refusals: [secondFactorRefusals.codesReplaced],
     limits,
   }),
-  beginPasskey: endpoint({
-    method: 'POST',
-    path: '/api/user/passkeys/begin',
+  beginPasskey: endpoint('POST /api/user/passkeys/begin', {
     right: 'account:write',
     summary: 'The options for creating a passkey.',
     body: credentialsBody,
@@ -181,9 +152,7 @@ export const profileEndpoints = {
     refusals: [profileRefusals.freshLogInNeeded, passkeyRefusals.tooMany],
     limits,
   }),
-  addPasskey: endpoint({
-    method: 'POST',
-    path: '/api/user/passkeys',
+  addPasskey: endpoint('POST /api/user/passkeys', {
     right: 'account:write',
     summary:
       'Adds a passkey. The first one turns on two-step login, which logs out the other devices and returns recovery codes.',
@@ -194,9 +163,7 @@ export const profileEndpoints = {
     refusals: [passkeyRefusals.notAdded, passkeyRefusals.known, passkeyRefusals.tooMany],
     limits,
   }),
-  removePasskey: endpoint({
-    method: 'POST',
-    path: '/api/user/passkeys/:passkeyId/remove',
+  removePasskey: endpoint('POST /api/user/passkeys/:passkeyId/remove', {
     right: 'account:write',
     summary:
       'Removes a passkey and logs out the other devices. Removing the last factor also deletes the recovery codes; administrators must keep one.',

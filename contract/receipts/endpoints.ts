@@ -31,9 +31,7 @@ export const receiptEndpoints = {
   ...viewEndpoints,
   ...labelEndpoints,
   ...retentionEndpoints,
-  save: endpoint({
-    method: 'POST',
-    path: '/api/upload',
+  save: endpoint('POST /api/upload', {
     right: 'receipts:write',
     summary:
       'Saves drafts to a category, as one receipt. Fills in what was typed about the first one elsewhere, unless it’s one of the known values. Needs an active plan, now or when they were uploaded.',
@@ -43,9 +41,7 @@ export const receiptEndpoints = {
     refusals: [noActivePlan, unknownCategory, draftNotFound, draftTaken, someDraftsTaken],
     idempotent: true,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/user-ticketing',
+  list: endpoint('GET /api/user-ticketing', {
     right: 'receipts:read',
     guests: { logs: 'listReceipts', about: 'incomeYear' },
     summary:
@@ -54,17 +50,13 @@ export const receiptEndpoints = {
     response: listOf(receipt),
     refusals: [unknownCategory],
   }),
-  bin: endpoint({
-    method: 'GET',
-    path: '/api/upload/trash',
+  bin: endpoint('GET /api/upload/trash', {
     right: 'receipts:read',
     summary: 'Receipts in the bin, the most recently deleted first.',
     query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
     response: listOf(receipt),
   }),
-  details: endpoint({
-    method: 'GET',
-    path: '/api/upload/:uploadId',
+  details: endpoint('GET /api/upload/:uploadId', {
     right: 'receipts:read',
     guests: { logs: 'openReceipt', about: 'uploadId' },
     summary: 'One of the caller’s receipts, with every version of its files.',
@@ -72,9 +64,7 @@ export const receiptEndpoints = {
     response: receiptDetails,
     refusals: [notFound],
   }),
-  editFile: endpoint({
-    method: 'PATCH',
-    path: '/api/upload/:uploadId/:fileId',
+  editFile: endpoint('PATCH /api/upload/:uploadId/:fileId', {
     right: 'receipts:write',
     summary: 'Renames a file, or replaces it with a draft as a new version. The old version stays.',
     params: byFile,
@@ -82,9 +72,7 @@ export const receiptEndpoints = {
     response: receipt,
     refusals: [noActivePlan, notFound, fileNotFound, inTrash, draftNotFound, draftTaken],
   }),
-  adjustFile: endpoint({
-    method: 'POST',
-    path: '/api/upload/:uploadId/:fileId/adjust',
+  adjustFile: endpoint('POST /api/upload/:uploadId/:fileId/adjust', {
     right: 'receipts:write',
     summary:
       'Crops, straightens or rotates a picture as a new version. The old version stays. Needs an active plan.',
@@ -94,9 +82,7 @@ export const receiptEndpoints = {
     refusals: [noActivePlan, notFound, fileNotFound, inTrash, pictureChanged, notAdjustable, storageUsedUp],
     limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
-  restoreVersion: endpoint({
-    method: 'POST',
-    path: '/api/upload/:uploadId/:fileId/restore',
+  restoreVersion: endpoint('POST /api/upload/:uploadId/:fileId/restore', {
     right: 'receipts:write',
     summary: 'Restores a previous version of a file, as a new version with its content.',
     params: byFile,
@@ -104,9 +90,7 @@ export const receiptEndpoints = {
     response: receipt,
     refusals: [notFound, fileNotFound, inTrash],
   }),
-  move: endpoint({
-    method: 'PATCH',
-    path: '/api/upload/:uploadId',
+  move: endpoint('PATCH /api/upload/:uploadId', {
     right: 'receipts:write',
     summary: 'Moves a receipt to another category.',
     params: byId,
@@ -114,9 +98,7 @@ export const receiptEndpoints = {
     response: receipt,
     refusals: [notFound, inTrash, unknownCategory, receiptRefusals.sameCategory],
   }),
-  editFacts: endpoint({
-    method: 'PATCH',
-    path: '/api/upload/:uploadId/facts',
+  editFacts: endpoint('PATCH /api/upload/:uploadId/facts', {
     right: 'receipts:write',
     summary: 'Changes the description and the facts of a receipt: supplier, dates, amounts, work use, note.',
     params: byId,
@@ -124,9 +106,7 @@ export const receiptEndpoints = {
     response: receipt,
     refusals: [notFound, inTrash, commonRefusals.changed],
   }),
-  readAgain: endpoint({
-    method: 'POST',
-    path: '/api/upload/:uploadId/read',
+  readAgain: endpoint('POST /api/upload/:uploadId/read', {
     right: 'receipts:write',
     summary: 'Reads the files of a receipt again. Values the user entered stay.',
     params: byId,
@@ -134,63 +114,47 @@ export const receiptEndpoints = {
     response: z.object({ waiting: z.number() }),
     refusals: [notFound, inTrash],
   }),
-  readAll: endpoint({
-    method: 'POST',
-    path: '/api/receipt/readings',
+  readAll: endpoint('POST /api/receipt/readings', {
     right: 'receipts:write',
     summary: 'Reads all receipts that haven’t been read.',
     status: 202,
     response: readingProgress,
   }),
-  stopReading: endpoint({
-    method: 'DELETE',
-    path: '/api/receipt/readings',
+  stopReading: endpoint('DELETE /api/receipt/readings', {
     right: 'receipts:write',
     summary: 'Stops reading all receipts, after the file that’s being read.',
     response: readingProgress,
   }),
-  readingProgress: endpoint({
-    method: 'GET',
-    path: '/api/receipt/readings',
+  readingProgress: endpoint('GET /api/receipt/readings', {
     right: 'receipts:read',
     summary: 'How many of the caller’s files have been read.',
     response: readingProgress,
   }),
-  readingStatus: endpoint({
-    method: 'GET',
-    path: '/api/receipt/readings/waiting',
+  readingStatus: endpoint('GET /api/receipt/readings/waiting', {
     right: 'receipts:read',
     summary: 'How many of the caller’s files wait to be read.',
     response: readingStatus,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/upload/:uploadId',
+  remove: endpoint('DELETE /api/upload/:uploadId', {
     right: 'receipts:write',
     summary: 'Moves a receipt to the bin for 30 days.',
     params: byId,
     response: receipt,
     refusals: [notFound],
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/upload/:uploadId/restore',
+  restore: endpoint('POST /api/upload/:uploadId/restore', {
     right: 'receipts:write',
     summary: 'Restores a receipt from the bin.',
     params: byId,
     response: receipt,
     refusals: [notFound],
   }),
-  summary: endpoint({
-    method: 'GET',
-    path: '/api/receipt/summary',
+  summary: endpoint('GET /api/receipt/summary', {
     right: 'receipts:read',
     summary: 'The caller’s receipts and amounts by category and income year, and the last few saved.',
     response: receiptSummary,
   }),
-  preview: endpoint({
-    method: 'GET',
-    path: '/api/receipt/preview',
+  preview: endpoint('GET /api/receipt/preview', {
     right: 'receipts:read',
     guests: { logs: 'viewImage', about: 'id' },
     summary: 'A picture of a file, or of one page of a PDF: upright, without the photo’s metadata.',
@@ -203,9 +167,7 @@ export const receiptEndpoints = {
     response: file,
     refusals: [fileNotFound, noPreview, lockedPreview],
   }),
-  download: endpoint({
-    method: 'GET',
-    path: '/api/receipt/single-download',
+  download: endpoint('GET /api/receipt/single-download', {
     right: 'receipts:read',
     guests: { logs: 'downloadFile', about: 'id' },
     summary: 'A file exactly as it was received. The current version by default.',
@@ -218,9 +180,7 @@ export const receiptEndpoints = {
       receiptRefusals.quarantined,
     ],
   }),
-  downloadAll: endpoint({
-    method: 'GET',
-    path: '/api/receipt/many-download',
+  downloadAll: endpoint('GET /api/receipt/many-download', {
     right: 'receipts:read',
     guests: { logs: 'downloadFiles', about: 'incomeYear' },
     summary: 'The files of a category, an income year, a search or a selection as one zip with an index.',

@@ -9,9 +9,7 @@ const byId = z.object({ uploadId: z.uuid() })
 const { notFound, inTrash, notInTrash, mustBeKept, someMustBeKept } = receiptRefusals
 
 export const retentionEndpoints = {
-  setLastClaim: endpoint({
-    method: 'PUT',
-    path: '/api/upload/:uploadId/last-claim',
+  setLastClaim: endpoint('PUT /api/upload/:uploadId/last-claim', {
     right: 'receipts:write',
     summary:
       'Sets the last income year an asset is claimed in. Its retention period starts there. Null for other receipts, which `isOneYear` confirms.',
@@ -20,9 +18,7 @@ export const retentionEndpoints = {
     response: receipt,
     refusals: [notFound, inTrash],
   }),
-  deletePermanently: endpoint({
-    method: 'POST',
-    path: '/api/upload/:uploadId/delete-permanently',
+  deletePermanently: endpoint('POST /api/upload/:uploadId/delete-permanently', {
     right: 'receipts:write',
     summary: 'Permanently deletes a receipt in the bin. Within its retention period, that must be confirmed.',
     params: byId,
@@ -30,9 +26,7 @@ export const retentionEndpoints = {
     response: z.object({ _id: z.string() }),
     refusals: [notFound, notInTrash, mustBeKept],
   }),
-  retentionYears: endpoint({
-    method: 'GET',
-    path: '/api/receipts/retention-years',
+  retentionYears: endpoint('GET /api/receipts/retention-years', {
     right: 'receipts:read',
     summary: 'The income years that retention counts from, for a selection, a filter or the bin.',
     query: z.object({
@@ -42,9 +36,7 @@ export const retentionEndpoints = {
     }),
     response: z.object({ incomeYears: z.array(z.string()) }),
   }),
-  emptyBin: endpoint({
-    method: 'POST',
-    path: '/api/upload/trash/empty',
+  emptyBin: endpoint('POST /api/upload/trash/empty', {
     right: 'receipts:write',
     summary:
       'Permanently deletes the receipts in the bin, except those deleted after `until`. Within a retention period, that must be confirmed.',
@@ -52,9 +44,7 @@ export const retentionEndpoints = {
     response: z.object({ deleted: z.number() }),
     refusals: [someMustBeKept],
   }),
-  restoreDeleted: endpoint({
-    method: 'POST',
-    path: '/api/upload/trash/restore',
+  restoreDeleted: endpoint('POST /api/upload/trash/restore', {
     right: 'receipts:write',
     summary: 'Restores the receipts that were deleted together. They have the same `deletedAt`.',
     body: z.strictObject({ deletedAt: z.iso.datetime() }),

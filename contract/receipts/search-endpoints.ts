@@ -88,9 +88,7 @@ const { notFound, inTrash, unknownCategory, changeNotFound } = receiptRefusals
 
 /** Finding receipts, and changing many at once. */
 export const searchEndpoints = {
-  search: endpoint({
-    method: 'GET',
-    path: '/api/receipts',
+  search: endpoint('GET /api/receipts', {
     right: 'receipts:read',
     guests: { logs: 'search', about: 'q' },
     summary:
@@ -115,9 +113,7 @@ export const searchEndpoints = {
     cost: 'search',
     refusals: [unknownCategory],
   }),
-  bulk: endpoint({
-    method: 'POST',
-    path: '/api/receipts/bulk',
+  bulk: endpoint('POST /api/receipts/bulk', {
     right: 'receipts:write',
     summary: 'Changes receipts by id, or all that a search showed. All or nothing.',
     body: z
@@ -140,9 +136,7 @@ export const searchEndpoints = {
     refusals: [notFound, inTrash, unknownCategory],
     idempotent: true,
   }),
-  undoBulk: endpoint({
-    method: 'POST',
-    path: '/api/receipts/bulk/:changeId/undo',
+  undoBulk: endpoint('POST /api/receipts/bulk/:changeId/undo', {
     right: 'receipts:write',
     summary:
       'Undoes a bulk change of the last day, except on receipts that have changed since and files that have been read.',
@@ -150,9 +144,7 @@ export const searchEndpoints = {
     response: z.object({ changed: z.number() }),
     refusals: [changeNotFound],
   }),
-  toCheck: endpoint({
-    method: 'GET',
-    path: '/api/receipt/to-check',
+  toCheck: endpoint('GET /api/receipt/to-check', {
     right: 'receipts:read',
     summary: 'Ids of the newest 1,000 receipts with suggestions to check, and how many there are.',
     response: z.object({ ids: z.array(z.uuid()), total: z.number() }),

@@ -17,9 +17,7 @@ export const savedView = z.strictObject({
 const byView = z.object({ viewId: z.uuid() })
 
 export const viewEndpoints = {
-  views: endpoint({
-    method: 'GET',
-    path: '/api/receipts/views',
+  views: endpoint('GET /api/receipts/views', {
     right: 'receipts:read',
     summary: 'Saved views of the caller’s receipts, by name.',
     response: listOf(
@@ -30,9 +28,7 @@ export const viewEndpoints = {
       }),
     ),
   }),
-  saveView: endpoint({
-    method: 'POST',
-    path: '/api/receipts/views/:viewId',
+  saveView: endpoint('POST /api/receipts/views/:viewId', {
     right: 'receipts:write',
     summary: 'Saves a view under a new id that the caller chooses, or changes the one with this id.',
     params: byView,
@@ -40,9 +36,7 @@ export const viewEndpoints = {
     response: z.object({ _id: z.string() }),
     refusals: [receiptRefusals.tooManyViews],
   }),
-  removeView: endpoint({
-    method: 'DELETE',
-    path: '/api/receipts/views/:viewId',
+  removeView: endpoint('DELETE /api/receipts/views/:viewId', {
     right: 'receipts:write',
     summary: 'Deletes a saved view.',
     params: byView,

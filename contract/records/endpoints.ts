@@ -40,9 +40,7 @@ const { changed } = commonRefusals
 const MAX_DAYS_AT_ONCE = 800
 
 export const recordEndpoints = {
-  ofYear: endpoint({
-    method: 'GET',
-    path: '/api/years/:incomeYear/records',
+  ofYear: endpoint('GET /api/years/:incomeYear/records', {
     right: 'receipts:read',
     guests: { logs: 'openRecords', about: 'incomeYear' },
     summary:
@@ -70,9 +68,7 @@ export const recordEndpoints = {
     }),
   }),
 
-  saveHours: endpoint({
-    method: 'POST',
-    path: '/api/records/hours',
+  saveHours: endpoint('POST /api/records/hours', {
     right: 'receipts:write',
     summary:
       'Sets the hours worked from home on some days, or only those for a job or a business; 0 minutes removes them.',
@@ -82,9 +78,7 @@ export const recordEndpoints = {
       before: z.array(hoursOfDay),
     }),
   }),
-  startTimer: endpoint({
-    method: 'POST',
-    path: '/api/records/timer',
+  startTimer: endpoint('POST /api/records/timer', {
     right: 'receipts:write',
     summary:
       'Starts the timer under a new id that the caller chooses. A timer that’s already running continues.',
@@ -96,9 +90,7 @@ export const recordEndpoints = {
     response: timer,
     refusals: [recordRefusals.unknownTimeZone],
   }),
-  stopTimer: endpoint({
-    method: 'POST',
-    path: '/api/records/timer/:timerId/stop',
+  stopTimer: endpoint('POST /api/records/timer/:timerId/stop', {
     right: 'receipts:write',
     summary:
       'Stops the timer and adds its time to the days it ran on. Repeated within a day, it adds nothing and returns the same.',
@@ -110,18 +102,14 @@ export const recordEndpoints = {
       before: z.array(hoursOfDay),
     }),
   }),
-  discardTimer: endpoint({
-    method: 'DELETE',
-    path: '/api/records/timer/:timerId',
+  discardTimer: endpoint('DELETE /api/records/timer/:timerId', {
     right: 'receipts:write',
     summary: 'Stops the timer without adding its time.',
     params: z.object({ timerId: uuid }),
     response: saved,
   }),
 
-  saveVehicle: endpoint({
-    method: 'POST',
-    path: '/api/records/vehicles/:vehicleId',
+  saveVehicle: endpoint('POST /api/records/vehicles/:vehicleId', {
     right: 'receipts:write',
     summary: 'Saves a vehicle under a new id that the caller chooses, or changes the one with this id.',
     params: z.object({ vehicleId: uuid }),
@@ -129,9 +117,7 @@ export const recordEndpoints = {
     response: saved,
     refusals: [recordRefusals.tooManyVehicles, changed],
   }),
-  removeVehicle: endpoint({
-    method: 'DELETE',
-    path: '/api/records/vehicles/:vehicleId',
+  removeVehicle: endpoint('DELETE /api/records/vehicles/:vehicleId', {
     right: 'receipts:write',
     summary: 'Deletes a vehicle without trips and logbooks. Repeated within a day, it returns the same.',
     params: z.object({ vehicleId: uuid }),
@@ -140,9 +126,7 @@ export const recordEndpoints = {
     ),
     refusals: [recordRefusals.vehicleInUse],
   }),
-  saveVehicleYear: endpoint({
-    method: 'POST',
-    path: '/api/years/:incomeYear/records/vehicles/:vehicleId',
+  saveVehicleYear: endpoint('POST /api/years/:incomeYear/records/vehicles/:vehicleId', {
     right: 'receipts:write',
     summary: 'Sets a vehicle’s odometer readings and running costs for an income year.',
     params: z.object({ incomeYear, vehicleId: uuid }),
@@ -150,9 +134,7 @@ export const recordEndpoints = {
     response: saved,
     refusals: [unknownVehicle, yearRefusals.notStarted, changed],
   }),
-  saveTrip: endpoint({
-    method: 'POST',
-    path: '/api/records/trips/:tripId',
+  saveTrip: endpoint('POST /api/records/trips/:tripId', {
     right: 'receipts:write',
     summary: 'Saves a trip under a new id that the caller chooses, or changes the one with this id.',
     params: z.object({ tripId: uuid }),
@@ -160,17 +142,13 @@ export const recordEndpoints = {
     response: saved,
     refusals: [unknownVehicle, recordRefusals.tooManyTrips, changed],
   }),
-  removeTrip: endpoint({
-    method: 'DELETE',
-    path: '/api/records/trips/:tripId',
+  removeTrip: endpoint('DELETE /api/records/trips/:tripId', {
     right: 'receipts:write',
     summary: 'Deletes a trip. Repeated within a day, it returns the same.',
     params: z.object({ tripId: uuid }),
     response: deleted(trip),
   }),
-  saveLogbook: endpoint({
-    method: 'POST',
-    path: '/api/records/logbooks/:logbookId',
+  saveLogbook: endpoint('POST /api/records/logbooks/:logbookId', {
     right: 'receipts:write',
     summary: 'Saves a logbook under a new id that the caller chooses, or changes the one with this id.',
     params: z.object({ logbookId: uuid }),
@@ -178,18 +156,14 @@ export const recordEndpoints = {
     response: saved,
     refusals: [unknownVehicle, recordRefusals.tooManyLogbooks, changed],
   }),
-  removeLogbook: endpoint({
-    method: 'DELETE',
-    path: '/api/records/logbooks/:logbookId',
+  removeLogbook: endpoint('DELETE /api/records/logbooks/:logbookId', {
     right: 'receipts:write',
     summary: 'Deletes a logbook; its trips stay. Repeated within a day, it returns the same.',
     params: z.object({ logbookId: uuid }),
     response: deleted(logbook),
   }),
 
-  saveLaundry: endpoint({
-    method: 'POST',
-    path: '/api/records/laundry/:entryId',
+  saveLaundry: endpoint('POST /api/records/laundry/:entryId', {
     right: 'receipts:write',
     summary: 'Saves laundry loads under a new id that the caller chooses, or changes those with this id.',
     params: z.object({ entryId: uuid }),
@@ -197,18 +171,14 @@ export const recordEndpoints = {
     response: saved,
     refusals: [recordRefusals.tooMuchLaundry],
   }),
-  removeLaundry: endpoint({
-    method: 'DELETE',
-    path: '/api/records/laundry/:entryId',
+  removeLaundry: endpoint('DELETE /api/records/laundry/:entryId', {
     right: 'receipts:write',
     summary: 'Deletes laundry loads.',
     params: z.object({ entryId: uuid }),
     response: saved,
   }),
 
-  saveDiary: endpoint({
-    method: 'POST',
-    path: '/api/years/:incomeYear/records/diaries/:service',
+  saveDiary: endpoint('POST /api/years/:incomeYear/records/diaries/:service', {
     right: 'receipts:write',
     summary: 'Sets when a diary of four weeks starts and what the service cost. Days that were entered stay.',
     params: z.object({ incomeYear, service }),
@@ -216,17 +186,13 @@ export const recordEndpoints = {
     response: saved,
     refusals: [changed],
   }),
-  removeDiary: endpoint({
-    method: 'DELETE',
-    path: '/api/years/:incomeYear/records/diaries/:service',
+  removeDiary: endpoint('DELETE /api/years/:incomeYear/records/diaries/:service', {
     right: 'receipts:write',
     summary: 'Deletes a diary and the days of its four weeks. Repeated within a day, it returns the same.',
     params: z.object({ incomeYear, service }),
     response: deleted(diaryDetails.extend({ days: z.array(diaryDay) })),
   }),
-  saveDiaryDays: endpoint({
-    method: 'POST',
-    path: '/api/records/diaries/:service/days',
+  saveDiaryDays: endpoint('POST /api/records/diaries/:service/days', {
     right: 'receipts:write',
     summary:
       'Sets how much a service was used for work and personally on some days; null for both empties a day. A number that’s left out stays unchanged, or is 0 if the day had none.',
@@ -235,9 +201,7 @@ export const recordEndpoints = {
     response: z.object({ days: z.int() }),
   }),
 
-  choose: endpoint({
-    method: 'POST',
-    path: '/api/years/:incomeYear/records/choices',
+  choose: endpoint('POST /api/years/:incomeYear/records/choices', {
     right: 'receipts:write',
     summary: 'Chooses the method that counts where methods can’t be combined. Null undoes the choice.',
     params: z.object({ incomeYear }),

@@ -15,9 +15,7 @@ const { addressMailedOften } = roomRefusals
 
 export const roomEndpoints = {
   ...noteEndpoints,
-  create: endpoint({
-    method: 'POST',
-    path: '/api/rooms',
+  create: endpoint('POST /api/rooms', {
     right: 'rooms:write',
     summary: 'Shares income years with someone, read-only, and emails them a link.',
     body: newRoom,
@@ -27,34 +25,26 @@ export const roomEndpoints = {
     limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
     idempotent: true,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/rooms',
+  list: endpoint('GET /api/rooms', {
     right: 'rooms:read',
     summary: 'The caller’s current and past shares, newest first.',
     response: listOf(room),
   }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/api/rooms/:roomId',
+  revoke: endpoint('DELETE /api/rooms/:roomId', {
     right: 'rooms:write',
     summary: 'Ends a share, and every session and link of it, immediately.',
     params: byRoom,
     response: room,
     refusals: [notFound],
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/rooms/:roomId/restore',
+  restore: endpoint('POST /api/rooms/:roomId/restore', {
     right: 'rooms:write',
     summary: 'Undoes revoking a share. Guests need a new link, because their sessions and links have ended.',
     params: byRoom,
     response: room,
     refusals: [notFound, roomRefusals.notRevoked, roomRefusals.tooMany],
   }),
-  extend: endpoint({
-    method: 'PATCH',
-    path: '/api/rooms/:roomId',
+  extend: endpoint('PATCH /api/rooms/:roomId', {
     right: 'rooms:write',
     summary:
       'Changes the last day of a share that isn’t revoked, even if it has passed. Guests’ sessions follow it.',
@@ -63,9 +53,7 @@ export const roomEndpoints = {
     response: room,
     refusals: [notFound, roomRefusals.ended, roomRefusals.tooMany],
   }),
-  sendLink: endpoint({
-    method: 'POST',
-    path: '/api/rooms/:roomId/link',
+  sendLink: endpoint('POST /api/rooms/:roomId/link', {
     right: 'rooms:write',
     summary: 'Emails the invited person a new link, which replaces earlier ones.',
     params: byRoom,
@@ -74,9 +62,7 @@ export const roomEndpoints = {
     refusals: [notFound, roomRefusals.ended, addressMailedOften],
     limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
   }),
-  guestLog: endpoint({
-    method: 'GET',
-    path: '/api/rooms/:roomId/accesses',
+  guestLog: endpoint('GET /api/rooms/:roomId/accesses', {
     right: 'rooms:read',
     summary: 'Everything the invited person has opened and downloaded, newest first.',
     params: byRoom,
@@ -85,9 +71,7 @@ export const roomEndpoints = {
     refusals: [notFound],
   }),
   /** A POST that a person causes, so that mail scanners that open links don't use them up. */
-  enter: endpoint({
-    method: 'POST',
-    path: '/api/room-sessions',
+  enter: endpoint('POST /api/room-sessions', {
     right: 'public',
     summary:
       'Opens a share with an emailed link, once. The bearer token it returns has the scope of the share.',
@@ -96,9 +80,7 @@ export const roomEndpoints = {
     refusals: [badLink, accessEnded, passcodeNeeded, wrongPasscode],
     limits: [{ per: 'address', max: 30, windowSeconds: 60 }],
   }),
-  requestLink: endpoint({
-    method: 'POST',
-    path: '/api/room-links',
+  requestLink: endpoint('POST /api/room-links', {
     right: 'public',
     summary: 'Emails a new link to the person an earlier link was for.',
     body: z.strictObject({ token }),
@@ -107,33 +89,25 @@ export const roomEndpoints = {
     refusals: [accessEnded],
     limits: [{ per: 'address', max: 10, windowSeconds: 3600 }],
   }),
-  current: endpoint({
-    method: 'GET',
-    path: '/api/room-sessions/current',
+  current: endpoint('GET /api/room-sessions/current', {
     right: 'rooms:comment',
     guests: { logs: null },
     summary: 'The income years shared in this session, and their owner.',
     response: openRoom,
     refusals: [notFound],
   }),
-  leave: endpoint({
-    method: 'DELETE',
-    path: '/api/room-sessions/current',
+  leave: endpoint('DELETE /api/room-sessions/current', {
     right: 'rooms:comment',
     guests: { logs: null },
     summary: 'Ends this session of a share.',
     response: z.object({ hasLeft: z.boolean() }),
   }),
-  clients: endpoint({
-    method: 'GET',
-    path: '/api/clients',
+  clients: endpoint('GET /api/clients', {
     right: 'rooms:read',
     summary: 'Everyone who shares income years with the caller’s account, by name.',
     response: listOf(client),
   }),
-  enterAsClient: endpoint({
-    method: 'POST',
-    path: '/api/clients/:roomId/sessions',
+  enterAsClient: endpoint('POST /api/clients/:roomId/sessions', {
     right: 'rooms:write',
     summary: 'Opens a share of the caller’s client list, without an emailed link.',
     params: byRoom,

@@ -19,9 +19,7 @@ const { noteNotFound, alreadyAnswered, ended } = roomRefusals
 
 /** Requests, comments, reviewed marks and proposed labels. */
 export const noteEndpoints = {
-  notes: endpoint({
-    method: 'GET',
-    path: '/api/room-notes',
+  notes: endpoint('GET /api/room-notes', {
     right: 'rooms:comment',
     guests: { logs: null },
     summary: 'Requests, comments, reviewed marks and proposed labels, newest first, at most 2,000.',
@@ -35,9 +33,7 @@ export const noteEndpoints = {
     }),
     response: listOf(note),
   }),
-  addNote: endpoint({
-    method: 'POST',
-    path: '/api/room-notes',
+  addNote: endpoint('POST /api/room-notes', {
     right: 'rooms:comment',
     guests: { logs: null },
     summary:
@@ -72,9 +68,7 @@ export const noteEndpoints = {
     limits: [{ per: 'account', max: 600, windowSeconds: 3600 }],
     idempotent: true,
   }),
-  answerNote: endpoint({
-    method: 'POST',
-    path: '/api/room-notes/:noteId/answer',
+  answerNote: endpoint('POST /api/room-notes/:noteId/answer', {
     right: 'rooms:write',
     summary:
       'Answers a request with a text, a receipt or both, or decides on a proposed label. Files an upload in the same step, all or nothing.',
@@ -109,9 +103,7 @@ export const noteEndpoints = {
       subscriptionRefusals.noActivePlan,
     ],
   }),
-  undoDecision: endpoint({
-    method: 'POST',
-    path: '/api/room-notes/:noteId/undo',
+  undoDecision: endpoint('POST /api/room-notes/:noteId/undo', {
     right: 'rooms:write',
     summary:
       'Undoes the owner’s decision on a proposed label. The receipt gets its earlier label back, unless it has been changed since.',
@@ -119,9 +111,7 @@ export const noteEndpoints = {
     response: note,
     refusals: [noteNotFound, receiptRefusals.notFound, receiptRefusals.inTrash],
   }),
-  removeNote: endpoint({
-    method: 'DELETE',
-    path: '/api/room-notes/:noteId',
+  removeNote: endpoint('DELETE /api/room-notes/:noteId', {
     right: 'rooms:comment',
     guests: { logs: null },
     summary: 'Deletes one of the caller’s notes, unless it has been answered.',

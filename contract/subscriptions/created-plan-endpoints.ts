@@ -20,16 +20,12 @@ export const createdPlanRefusals = refusals('plans', {
 })
 
 export const createdPlanEndpoints = {
-  listCreated: endpoint({
-    method: 'GET',
-    path: '/api/admin/plans',
+  listCreated: endpoint('GET /api/admin/plans', {
     right: 'customers:read',
     summary: 'The plans that administrators created, on offer or not.',
     response: listOf(createdPlan),
   }),
-  setOffered: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/plans/:planId',
+  setOffered: endpoint('PATCH /api/admin/plans/:planId', {
     right: 'customers:write',
     summary:
       'Offers a plan that an administrator created, or withdraws it. Subscribers of a withdrawn plan keep it.',

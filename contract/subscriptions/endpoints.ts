@@ -172,23 +172,17 @@ const subscribeBody = z.strictObject({
 export type SubscribeBody = z.infer<typeof subscribeBody>
 
 export const subscriptionEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/subscription-list',
+  list: endpoint('GET /api/subscription-list', {
     right: 'plans:read',
     summary: 'The plans on offer, each with its button for you.',
     response: listOf(planCard),
   }),
-  storage: endpoint({
-    method: 'GET',
-    path: '/api/storage',
+  storage: endpoint('GET /api/storage', {
     right: 'plans:read',
     summary: 'How much your files take, and how much your plan includes. Each file counts once.',
     response: storageState,
   }),
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/api/subscription',
+  subscribe: endpoint('POST /api/subscription', {
     right: 'plans:write',
     summary: 'Starts your free trial, once. Administrators create a plan instead.',
     body: subscribeBody,

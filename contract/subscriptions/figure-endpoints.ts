@@ -63,17 +63,13 @@ export const countedSubscription = z.object({
 export type CountedSubscription = z.infer<typeof countedSubscription>
 
 export const subscriptionFigureEndpoints = {
-  figures: endpoint({
-    method: 'GET',
-    path: '/api/admin/subscription-figures',
+  figures: endpoint('GET /api/admin/subscription-figures', {
     right: 'customers:read',
     summary:
       'Active subscriptions by plan, and for each month how many ended and how many trials led to a plan.',
     response: subscriptionFigures,
   }),
-  counted: endpoint({
-    method: 'GET',
-    path: '/api/admin/subscription-figures/rows',
+  counted: endpoint('GET /api/admin/subscription-figures/rows', {
     right: 'customers:read',
     summary: 'The subscriptions that one of the figures counts, the latest first.',
     query: z.strictObject({

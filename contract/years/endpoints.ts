@@ -13,18 +13,14 @@ const { notStarted, notLodged } = yearRefusals
 
 /** Income years of the caller: what was spent, what's missing, when it was lodged and how long to keep the receipts. */
 export const yearEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/years',
+  list: endpoint('GET /api/years', {
     right: 'receipts:read',
     guests: { logs: null },
     summary:
       'Income years with receipts, records or a lodged return, plus the current and the last one, newest first.',
     response: listOf(yearOverview),
   }),
-  summary: endpoint({
-    method: 'GET',
-    path: '/api/years/:incomeYear',
+  summary: endpoint('GET /api/years/:incomeYear', {
     right: 'receipts:read',
     guests: { logs: 'openYear', about: 'incomeYear' },
     summary:
@@ -33,9 +29,7 @@ export const yearEndpoints = {
     response: yearSummary,
     refusals: [notStarted],
   }),
-  recordLodgedReturn: endpoint({
-    method: 'PUT',
-    path: '/api/years/:incomeYear/lodgement',
+  recordLodgedReturn: endpoint('PUT /api/years/:incomeYear/lodgement', {
     right: 'receipts:write',
     summary:
       'Records when and how the return was lodged, which decides how long receipts must be kept. The year must be over.',
@@ -50,17 +44,13 @@ export const yearEndpoints = {
     response: lodgedReturn,
     refusals: [notStarted, commonRefusals.changed],
   }),
-  removeLodgedReturn: endpoint({
-    method: 'DELETE',
-    path: '/api/years/:incomeYear/lodgement',
+  removeLodgedReturn: endpoint('DELETE /api/years/:incomeYear/lodgement', {
     right: 'receipts:write',
     summary: 'Removes the record that the return was lodged.',
     params: byYear,
     response: z.object({ incomeYear: z.string() }),
   }),
-  setDispute: endpoint({
-    method: 'PUT',
-    path: '/api/years/:incomeYear/dispute',
+  setDispute: endpoint('PUT /api/years/:incomeYear/dispute', {
     right: 'receipts:write',
     summary: 'Records whether an objection, review or appeal is open. While one is, retention doesn’t end.',
     params: byYear,
@@ -68,9 +58,7 @@ export const yearEndpoints = {
     response: z.object({ isDisputed: z.boolean() }),
     refusals: [notStarted],
   }),
-  keepReceipts: endpoint({
-    method: 'PUT',
-    path: '/api/years/:incomeYear/keep',
+  keepReceipts: endpoint('PUT /api/years/:incomeYear/keep', {
     right: 'receipts:write',
     summary: 'Records that the owner keeps the receipts of a year whose retention has ended.',
     params: byYear,

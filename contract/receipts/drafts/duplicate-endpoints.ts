@@ -9,9 +9,7 @@ const { notFound, inTrash, draftNotFound, draftTaken, tooManyFiles, changeNotFou
 
 /** How a draft or receipt that looks like another one is resolved. */
 export const duplicateEndpoints = {
-  keepDuplicate: endpoint({
-    method: 'POST',
-    path: '/api/upload/duplicates/keep',
+  keepDuplicate: endpoint('POST /api/upload/duplicates/keep', {
     right: 'receipts:write',
     summary:
       'Keeps a draft or receipt that looks like a duplicate, and stops warning about it. `isKept: false` warns again.',
@@ -22,9 +20,7 @@ export const duplicateEndpoints = {
     response: z.object({ isKept: z.boolean() }),
     refusals: [notFound, draftNotFound],
   }),
-  mergeDuplicate: endpoint({
-    method: 'POST',
-    path: '/api/upload/duplicates/merge',
+  mergeDuplicate: endpoint('POST /api/upload/duplicates/merge', {
     right: 'receipts:write',
     summary:
       'Adds the files of a draft or of another receipt to a receipt, as further pages, and fills in missing details. ' +
@@ -40,9 +36,7 @@ export const duplicateEndpoints = {
     }),
     refusals: [subscriptionRefusals.noActivePlan, notFound, inTrash, draftNotFound, draftTaken, tooManyFiles],
   }),
-  undoMerge: endpoint({
-    method: 'POST',
-    path: '/api/upload/duplicates/merge/:mergeId/undo',
+  undoMerge: endpoint('POST /api/upload/duplicates/merge/:mergeId/undo', {
     right: 'receipts:write',
     summary: 'Undoes a merge, unless the receipt has changed since.',
     params: z.object({ mergeId: z.uuid() }),

@@ -23,7 +23,6 @@ const { draftNotFound, draftTaken, noPreview, lockedPreview, notFound, unknownCa
 const { noActivePlan } = subscriptionRefusals
 
 const upload = {
-  method: 'POST',
   right: 'receipts:write',
   body: file,
   status: 201,
@@ -38,16 +37,13 @@ const upload = {
 
 /** Files that were uploaded and wait to be filed. */
 export const draftEndpoints = {
-  rules: endpoint({
-    method: 'GET',
-    path: '/api/upload/rules',
+  rules: endpoint('GET /api/upload/rules', {
     right: 'receipts:read',
     summary: 'Upload limits: the maximum size, the maximum number of files in a receipt, the types.',
     response: uploadRules,
   }),
-  uploadFile: endpoint({
+  uploadFile: endpoint('POST /api/upload/image', {
     ...upload,
-    path: '/api/upload/image',
     refusals: [noActivePlan, ...upload.refusals],
     summary: 'Stores a file as a draft until it is filed or discarded, and reads it. Needs an active plan.',
     query: z.object({
@@ -55,47 +51,36 @@ export const draftEndpoints = {
       capturedOn: z.iso.date().optional(),
     }),
   }),
-  uploadPicture: endpoint({
+  uploadPicture: endpoint('POST /api/upload/picture', {
     ...upload,
-    path: '/api/upload/picture',
     summary: 'Stores a photo as a draft for 7 days. Its uri becomes a profile picture. Needs no plan.',
   }),
-  sentFile: endpoint({
-    method: 'GET',
-    path: '/api/upload/sent',
+  sentFile: endpoint('GET /api/upload/sent', {
     right: 'receipts:read',
     summary:
       'The draft of the file that was sent with an idempotency key, and whether it waits to be filed. Null if none has arrived, or if it was filed 30 days ago or discarded 7 days ago.',
     query: z.object({ key: z.string().max(200) }),
     response: z.object({ draft: draft.nullable(), isWaiting: z.boolean() }),
   }),
-  draft: endpoint({
-    method: 'GET',
-    path: '/api/upload/image/:draftId',
+  draft: endpoint('GET /api/upload/image/:draftId', {
     right: 'receipts:read',
     summary: 'A draft that hasn’t been filed.',
     params: byDraft,
     response: draft,
     refusals: [draftNotFound],
   }),
-  drafts: endpoint({
-    method: 'GET',
-    path: '/api/upload/drafts',
+  drafts: endpoint('GET /api/upload/drafts', {
     right: 'receipts:read',
     summary: 'Uploads waiting to be filed, the oldest first.',
     query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
     response: listOf(draft),
   }),
-  discarded: endpoint({
-    method: 'GET',
-    path: '/api/upload/discarded',
+  discarded: endpoint('GET /api/upload/discarded', {
     right: 'receipts:read',
     summary: `Uploads discarded in the last ${DISCARDED_DAYS} days, which can be restored: up to 50, the latest first.`,
     response: z.object({ docs: z.array(draft) }),
   }),
-  editDraft: endpoint({
-    method: 'PATCH',
-    path: '/api/upload/image/:draftId',
+  editDraft: endpoint('PATCH /api/upload/image/:draftId', {
     right: 'receipts:write',
     summary:
       'Saves the user’s input for an upload until it’s filed. Fields left out don’t change, nor do those with a stored value other than the known ones, if any are given. Returns what’s stored.',
@@ -104,18 +89,14 @@ export const draftEndpoints = {
     response: z.object({ edit: draftEdit }),
     refusals: [draftNotFound, draftTaken],
   }),
-  discardDraft: endpoint({
-    method: 'DELETE',
-    path: '/api/upload/image/:draftId',
+  discardDraft: endpoint('DELETE /api/upload/image/:draftId', {
     right: 'receipts:write',
     summary: 'Discards an upload that hasn’t been filed. It can be restored for 7 days.',
     params: byDraft,
     response: draft,
     refusals: [draftNotFound, draftTaken],
   }),
-  adjustDraft: endpoint({
-    method: 'POST',
-    path: '/api/upload/image/:draftId/adjust',
+  adjustDraft: endpoint('POST /api/upload/image/:draftId/adjust', {
     right: 'receipts:write',
     summary: 'Crops, straightens or rotates the picture of a draft, in a copy that’s shown and read instead.',
     params: byDraft,
@@ -124,27 +105,21 @@ export const draftEndpoints = {
     refusals: [draftNotFound, draftTaken, receiptRefusals.notAdjustable, receiptRefusals.storageUsedUp],
     limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
-  undoAdjustment: endpoint({
-    method: 'DELETE',
-    path: '/api/upload/image/:draftId/adjust',
+  undoAdjustment: endpoint('DELETE /api/upload/image/:draftId/adjust', {
     right: 'receipts:write',
     summary: 'Shows and reads the original picture of a draft again.',
     params: byDraft,
     response: draft,
     refusals: [draftNotFound, draftTaken],
   }),
-  restoreDraft: endpoint({
-    method: 'POST',
-    path: '/api/upload/image/:draftId/restore',
+  restoreDraft: endpoint('POST /api/upload/image/:draftId/restore', {
     right: 'receipts:write',
     summary: 'Restores a discarded upload.',
     params: byDraft,
     response: draft,
     refusals: [draftNotFound, draftTaken],
   }),
-  splitDraft: endpoint({
-    method: 'POST',
-    path: '/api/upload/image/:draftId/split',
+  splitDraft: endpoint('POST /api/upload/image/:draftId/split', {
     right: 'receipts:write',
     summary:
       'Splits a picture of several receipts into one upload each, at the given corners or at those we recognised. The picture itself stays unchanged.',
@@ -162,18 +137,14 @@ export const draftEndpoints = {
     ],
     limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
-  undoSplit: endpoint({
-    method: 'POST',
-    path: '/api/upload/image/:draftId/unsplit',
+  undoSplit: endpoint('POST /api/upload/image/:draftId/unsplit', {
     right: 'receipts:write',
     summary: 'Undoes splitting a picture, unless one of its receipts has been filed.',
     params: byDraft,
     response: draft,
     refusals: [draftNotFound, draftTaken],
   }),
-  fileDrafts: endpoint({
-    method: 'POST',
-    path: '/api/upload/drafts/file',
+  fileDrafts: endpoint('POST /api/upload/drafts/file', {
     right: 'receipts:write',
     summary: 'Files drafts as several receipts, all or nothing.',
     body: z.strictObject({ receipts: z.array(newReceipt).min(1).max(MAX_FILED) }),
@@ -182,9 +153,7 @@ export const draftEndpoints = {
     refusals: [noActivePlan, unknownCategory, draftNotFound, draftTaken, receiptRefusals.someDraftsTaken],
     idempotent: true,
   }),
-  unfile: endpoint({
-    method: 'POST',
-    path: '/api/upload/drafts/unfile',
+  unfile: endpoint('POST /api/upload/drafts/unfile', {
     right: 'receipts:write',
     summary: 'Undoes filing, all or nothing, and returns the files to To file. Possible for 7 days.',
     body: z.strictObject({ receipts: z.array(z.uuid()).min(1).max(MAX_FILED) }),
@@ -192,9 +161,7 @@ export const draftEndpoints = {
     refusals: [notFound, receiptRefusals.cannotUnfile],
   }),
   ...duplicateEndpoints,
-  draftFile: endpoint({
-    method: 'GET',
-    path: '/api/upload/image/:draftId/file',
+  draftFile: endpoint('GET /api/upload/image/:draftId/file', {
     right: 'receipts:read',
     summary: 'The bytes of a draft, exactly as received.',
     params: byDraft,
@@ -202,9 +169,7 @@ export const draftEndpoints = {
     response: file,
     refusals: [draftNotFound, receiptRefusals.damagedFile, receiptRefusals.quarantined],
   }),
-  draftPreview: endpoint({
-    method: 'GET',
-    path: '/api/upload/image/:draftId/preview',
+  draftPreview: endpoint('GET /api/upload/image/:draftId/preview', {
     right: 'receipts:read',
     summary: 'A picture of a draft: upright, without the metadata of the photo.',
     params: byDraft,

@@ -22,17 +22,13 @@ const taxProfileByYear = taxProfile.extend({
 const byId = z.object({ uploadId: z.uuid() })
 
 export const labelEndpoints = {
-  taxProfile: endpoint({
-    method: 'GET',
-    path: '/api/receipt/tax-profile',
+  taxProfile: endpoint('GET /api/receipt/tax-profile', {
     right: 'receipts:read',
     summary:
       'Whether the owner is an employee, a sole trader or both, and whether they’re registered for GST: now, and in each income year.',
     response: taxProfileByYear,
   }),
-  updateTaxProfile: endpoint({
-    method: 'PATCH',
-    path: '/api/receipt/tax-profile',
+  updateTaxProfile: endpoint('PATCH /api/receipt/tax-profile', {
     right: 'receipts:write',
     summary:
       'Saves the answers to the questions each owner is asked once. Suggested labels are updated. Confirmed ones stay.',
@@ -51,9 +47,7 @@ export const labelEndpoints = {
     response: taxProfileByYear,
     refusals: [yearRefusals.notStarted],
   }),
-  editLabel: endpoint({
-    method: 'PATCH',
-    path: '/api/upload/:uploadId/label',
+  editLabel: endpoint('PATCH /api/upload/:uploadId/label', {
     right: 'receipts:write',
     summary: 'Confirms the deduction label of a receipt (null undoes that), or answers questions about it.',
     params: byId,

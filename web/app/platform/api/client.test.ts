@@ -9,9 +9,7 @@ import { download } from '../download/download.ts'
 import { ApiError, isUnanswered } from './error.ts'
 import { readSession, startSession } from '#platform/session/session.ts'
 
-const rename = endpoint({
-  method: 'PATCH',
-  path: '/api/boxes/:id',
+const rename = endpoint('PATCH /api/boxes/:id', {
   right: 'receipts:read',
   summary: 'Renames a box.',
   params: z.object({ id: z.string() }),
@@ -19,24 +17,18 @@ const rename = endpoint({
   body: z.strictObject({ name: z.string().min(1, 'A name is required.') }),
   response: z.object({ name: z.string() }),
 })
-const knock = endpoint({
-  method: 'POST',
-  path: '/api/knock',
+const knock = endpoint('POST /api/knock', {
   right: 'public',
   summary: 'Knocks.',
   response: z.object({ heard: z.boolean() }),
 })
-const attach = endpoint({
-  method: 'POST',
-  path: '/api/attach',
+const attach = endpoint('POST /api/attach', {
   right: 'receipts:read',
   summary: 'Attaches a file.',
   body: file,
   response: z.object({ sizeBytes: z.number() }),
 })
-const fetchFile = endpoint({
-  method: 'GET',
-  path: '/api/file',
+const fetchFile = endpoint('GET /api/file', {
   right: 'receipts:read',
   summary: 'Answers a file.',
   response: file,
@@ -63,7 +55,7 @@ test('a call fills in the URL, sends the session and validates the response', as
 
 test('a response of a newer server is read without the fields that this page doesn’t know', async () => {
   const shelf = z.strictObject({ name: z.string(), boxes: z.array(z.strictObject({ size: z.int() })) })
-  const read = endpoint({ ...knock, method: 'GET', path: '/api/shelf', response: shelf })
+  const read = endpoint('GET /api/shelf', { ...knock, response: shelf })
   const newer = { name: 'Top', colour: 'red', boxes: [{ size: 1 }, { size: 2, lid: { isOn: true } }] }
   serveFakes(fake(read, () => Response.json(newer)))
   expect(await call(read, {})).toEqual({ name: 'Top', boxes: [{ size: 1 }, { size: 2 }] })

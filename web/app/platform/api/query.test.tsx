@@ -10,17 +10,13 @@ import { ApiError } from './error.ts'
 import { makeQueryClient } from './query-client.ts'
 import { mutation, query } from './query.ts'
 
-const read = endpoint({
-  method: 'GET',
-  path: '/api/things/:id',
+const read = endpoint('GET /api/things/:id', {
   right: 'public',
   summary: 'Reads a thing.',
   params: z.strictObject({ id: z.string() }),
   response: z.strictObject({ count: z.int() }),
 })
-const change = endpoint({
-  method: 'POST',
-  path: '/api/things',
+const change = endpoint('POST /api/things', {
   right: 'public',
   summary: 'Changes all things.',
   response: z.strictObject({ isDone: z.boolean() }),

@@ -3,9 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { download } from './download.ts'
 
-const fetchFile = endpoint({
-  method: 'GET',
-  path: '/api/file',
+const fetchFile = endpoint('GET /api/file', {
   right: 'public',
   summary: 'Answers a file.',
   response: file,
