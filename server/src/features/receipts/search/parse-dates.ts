@@ -95,7 +95,7 @@ const patterns: Pattern[] = [
   {
     words: 1,
     pattern: /^(\p{L}{3,9})$/u,
-    parse: ([, m]) => (months.includes(m!) ? { month: monthOf(m)! } : undefined),
+    parse: ([, m]) => monthOnly(monthOf(m)),
     isWord: true,
   },
 ]
@@ -120,6 +120,10 @@ export function parseDates(
 function monthOf(name: string | undefined): number | undefined {
   const index = months.findIndex((month) => name !== undefined && name.length >= 3 && month.startsWith(name))
   return index === -1 ? undefined : index + 1
+}
+
+function monthOnly(month: number | undefined): { month: number } | undefined {
+  return month === undefined ? undefined : { month }
 }
 
 function dayOf(

@@ -48,7 +48,7 @@ test.each([
   ['Feb 2024', [days('2024-02-01', '2024-02-29')]],
   ['07/2025', [days('2025-07-01', '2025-07-31')]],
   ['july', [{ month: 7, texts: ['july'] }]],
-  ['jul', [{ texts: ['jul'] }]],
+  ['jul', [{ month: 7, texts: ['jul'] }]],
   ['2025', [{ ...amount(2025), days: [{ first: '2025-01-01', last: '2025-12-31' }] }]],
   ['2025-26', [year(2026)]],
   ['2025–26', [year(2026)]],
@@ -81,14 +81,14 @@ test.each([
   ['October 3rd', [days('2026-10-03')]],
   [
     'mar 25 ampol',
-    [orOf({ texts: ['mar'] }, '2026-03-25'), orOf(amount(25), '2026-03-25'), { texts: ['ampol'] }],
+    [orOf({ month: 3, texts: ['mar'] }, '2026-03-25'), orOf(amount(25), '2026-03-25'), { texts: ['ampol'] }],
   ],
   ['march 25', [orOf({ month: 3, texts: ['march'] }, '2026-03-25'), orOf(amount(25), '2026-03-25')]],
   ['3 july 15', [orOf(days('2026-07-03'), '2015-07-03'), orOf(amount(15), '2015-07-03')]],
   [
     'Oct. 3, 25',
     [
-      orOf({ texts: ['oct'] }, '2025-10-03', '2026-10-03'),
+      orOf({ month: 10, texts: ['oct'] }, '2025-10-03', '2026-10-03'),
       orOf(amount(3), '2025-10-03', '2026-10-03'),
       orOf(amount(25), '2025-10-03'),
     ],

@@ -52,6 +52,7 @@ function splitWords(q: string): string[] {
     q
       .toLowerCase()
       .replaceAll(/\$\s+(?=\d)/g, '$')
+      .replaceAll(/\bseven[\s-]eleven\b/g, '7-eleven')
       // In `H & M` it's all that tells the letters apart.
       .replaceAll(/(?<![\p{L}\p{N}])(\p{L}{1,2})\s+(?:and|&)\s+(?=\p{L}{1,2}(?![\p{L}\p{N}]))/gu, '$1&')
       .split(/,?[\s"“”„]+|,$/)

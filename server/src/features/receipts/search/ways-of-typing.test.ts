@@ -33,6 +33,8 @@ describe('what is typed about dates and amounts', () => {
   })
 
   test.each([
+    ['oct', ['Hotel', 'Taxi']],
+    ['taxi oct', ['Taxi']],
     ['Oct 3', ['Taxi']],
     ['October 3rd', ['Taxi']],
     ['3 Oct 25', ['Hotel']],
@@ -63,7 +65,7 @@ describe('a number after a month or a day', () => {
 
   test.each([
     ['march 25', ['Ferry', 'March 25 market', 'Printer']],
-    ['mar 25', ['Ferry', 'March 25 market']],
+    ['mar 25', ['Ferry', 'March 25 market', 'Printer']],
     ['printer march 25', ['Printer']],
     ['ferry march 25', ['Ferry']],
     ['may 15', ['May 15 flowers']],
@@ -144,6 +146,7 @@ describe('a supplier or description', () => {
     ['7-eleven', ['Milk']],
     ['7 eleven', ['Milk']],
     ['7eleven', ['Milk']],
+    ['Seven Eleven', ['Milk']],
     ['mitre 10', ['Screws']],
     ['mitre10', ['Screws']],
     ['bp', ['Latte']],
