@@ -114,7 +114,9 @@ test(
     await page.emulateMedia({ media: null, reducedMotion: 'no-preference' })
     await expect(beside.getByRole('img')).toBeVisible()
     // The paper is narrower than the screen.
-    expect((await page.pdf({ format: 'A4' })).toString('latin1')).toContain('/Subtype /Image')
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(paper).toContain('/Subtype /Image')
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' })
     await expect(beside).toContainText('Ampol')
     await page.setViewportSize({ width: 794, height: 1123 })

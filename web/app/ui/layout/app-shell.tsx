@@ -112,7 +112,7 @@ export function AppShell({
       </header>
 
       <div className={shellFrame.content}>
-        <main id="content" tabIndex={-1} className="grow pb-12 outline-none">
+        <main id="content" tabIndex={-1} className="grow pb-12 outline-none print:pb-0">
           {children}
         </main>
         <footer className="print:hidden">{footer}</footer>

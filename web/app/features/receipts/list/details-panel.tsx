@@ -19,7 +19,9 @@ export function DetailsPanel({ receipt }: { receipt: ReturnType<typeof useOpenRe
       data-printed={isEmpty ? undefined : true}
       className={classNames(
         'sticky top-6 max-[75rem]:order-first max-h-[calc(100dvh-3rem)] overflow-y-auto rounded-lg border border-line bg-sheet p-5',
-        'print:static print:max-h-none print:overflow-visible print:border-0 print:p-0',
+        isEmpty
+          ? 'print:hidden'
+          : 'print:static print:max-h-none print:overflow-visible print:border-0 print:p-0',
       )}
     >
       {isEmpty ? (
