@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
+import { onFirstClick } from '#ui/controls/first-click.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { setDone } from './queries.ts'
 
@@ -12,7 +13,7 @@ export function DoneButton({ itemId, isDone }: { itemId: string; isDone: boolean
       size="small"
       icon={isDone ? <Undo2 className="size-4" /> : <Check className="size-4" />}
       busy={isPending && 'Saving…'}
-      onClick={() => mutate({ params: { itemId }, body: { isDone: !isDone } })}
+      onClick={onFirstClick(() => mutate({ params: { itemId }, body: { isDone: !isDone } }))}
     >
       {isDone ? 'Reopen' : 'Mark done'}
     </Button>

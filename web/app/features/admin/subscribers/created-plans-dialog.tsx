@@ -6,6 +6,7 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { onFirstClick } from '#ui/controls/first-click.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { createdPlans, setOffered } from '../queries.ts'
 
@@ -60,7 +61,7 @@ function PlanItem({ plan: { _id, name, priceCents, months, isOffered } }: { plan
         className="shrink-0"
         aria-label={`${action} ${name}`}
         busy={isPending && 'Saving…'}
-        onClick={() => mutate({ params: { planId: _id }, body: { isOffered: !isOffered } })}
+        onClick={onFirstClick(() => mutate({ params: { planId: _id }, body: { isOffered: !isOffered } }))}
       >
         {action}
       </Button>

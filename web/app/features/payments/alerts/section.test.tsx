@@ -1,6 +1,6 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -94,6 +94,16 @@ test('dismissing an alert keeps the focus with the others', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Alert 2'))
   await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
+})
+
+test('a double click on Dismiss doesn’t dismiss the alert that follows', async () => {
+  const { user } = open([alertWith(1), alertWith(2)])
+  const alerts = await section()
+  await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
+  expect(await alerts.findByText('Alert 2')).toBeTruthy()
+  fireEvent.click(alerts.getByRole('button', { name: 'Dismiss' }), { detail: 2 })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await alerts.findByRole('heading', { name: '2 alerts' })).toBeTruthy()
 })
 
 test('an alert that’s dismissed by mistake comes back with Undo', async () => {

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { longTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { onFirstClick } from '#ui/controls/first-click.ts'
 import { LoadError } from '#ui/data/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
@@ -68,7 +69,7 @@ function DismissButton({ id, describedBy }: { id: string; describedBy: string })
       className="first:-ml-3"
       aria-describedby={describedBy}
       busy={isPending && 'Dismissing…'}
-      onClick={() => mutate({ params: { id } })}
+      onClick={onFirstClick(() => mutate({ params: { id } }))}
     >
       Dismiss
     </Button>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
+import { onFirstClick } from '#ui/controls/first-click.ts'
 import { Moment } from '#ui/data/moment.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -48,7 +49,7 @@ export function DevicesCard() {
                       variant="secondary"
                       aria-label={`Log out ${device}`}
                       busy={endingId === _id && 'Logging out…'}
-                      onClick={() => end.mutate({ params: { sessionId: _id } })}
+                      onClick={onFirstClick(() => end.mutate({ params: { sessionId: _id } }))}
                     >
                       Log out
                     </Button>

@@ -8,6 +8,7 @@ import { formatDayUnbroken, isoDay } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { onFirstClick } from '#ui/controls/first-click.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
@@ -96,7 +97,7 @@ function BinRow({ receipt, isTogether }: BinRowProps) {
         variant="secondary"
         icon={<Undo2 className="size-4.5" />}
         busy={restore.isPending && 'Restoring…'}
-        onClick={() => restore.mutate({ params: { uploadId: receipt._id } })}
+        onClick={onFirstClick(() => restore.mutate({ params: { uploadId: receipt._id } }))}
       >
         Restore
       </Button>
