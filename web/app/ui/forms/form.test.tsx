@@ -1,5 +1,5 @@
 import { refusals } from '@docketbox/contract/core/refusal'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#platform/api/error.ts'
@@ -95,6 +95,7 @@ test('a form that was emptied after it was sent shows no errors until it’s sen
   await user.type(screen.getByLabelText('Name'), 'Ann')
   await user.click(save)
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''))
+  await user.click(screen.getByLabelText('Name'))
   await user.tab()
   expect(document.activeElement).toBe(save)
   expect(screen.queryByText('A name is required.')).toBeNull()
@@ -102,11 +103,17 @@ test('a form that was emptied after it was sent shows no errors until it’s sen
   expect(await screen.findAllByText('A name is required.')).toHaveLength(2)
 })
 
-test('pressing the button doesn’t leave a field, whose error would move the button away', async () => {
+test.each([
+  ['checkbox', () => screen.getByRole('checkbox', { name: 'I agree' })],
+  ['button', () => page().save],
+])('while a %s is pressed, the error of the field that was left doesn’t move it away', async (_, pressed) => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   await user.type(page().email, 'ann')
-  await user.pointer({ keys: '[MouseLeft>]', target: page().save })
-  expect(document.activeElement).toBe(page().email)
+  await user.pointer({ keys: '[MouseLeft>]', target: pressed() })
+  await act(async () => undefined)
+  expect(screen.queryByText('* Enter a valid email address.')).toBeNull()
+  await user.pointer('[/MouseLeft]')
+  expect((await screen.findAllByText('* Enter a valid email address.')).length).toBeGreaterThan(0)
 })
 
 test('submitting an incomplete form lists every problem with a link to its field', async () => {

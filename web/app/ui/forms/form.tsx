@@ -25,6 +25,7 @@ import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { useBlurAfterPress } from './blur-after-press.ts'
 import { useKeptForm } from './kept-input.ts'
 import { useReportUnsaved } from './unsaved-context.ts'
 import { classNames } from '#ui/layout/class-names.ts'
@@ -89,6 +90,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const { errors, submitCount, isDirty, isSubmitting } = form.formState
   useReportUnsaved(isDirty && !isSubmitting)
   useKeptForm(form, `${label ?? ''}${about}`)
+  const blurAfterPress = useBlurAfterPress()
 
   // Error messages appear after the focus has moved on, and could push the focused control behind a sticky bar.
   useLayoutEffect(() => {
@@ -140,6 +142,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
           // A form that was emptied after it was sent shows no errors until more is typed.
           onBlurCapture={(event) => {
             if (hasSent && !isDirty) event.stopPropagation()
+            else blurAfterPress(event)
           }}
         >
           <FormSummary ref={summary} onlyFields={refusalBeside ?? false} />
@@ -186,8 +189,6 @@ export function SubmitButton({ busy, disabled = false, ...rest }: SubmitButtonPr
         aria-disabled={looksDisabled || undefined}
         className={classNames('noscript:hidden', looksDisabled && 'opacity-55')}
         disabled={disabled && isHydrated}
-        // Leaving a field shows its error, which would move the button away under the finger.
-        onMouseDown={(event) => event.preventDefault()}
         busy={formState.isSubmitting && busy}
       />
     </>
