@@ -88,6 +88,15 @@ test('every missing field is reported', async () => {
   await waitFor(() => expect(screen.queryByText('Please select or drop a file to continue.')).toBeNull())
 })
 
+test('a missing description is no longer reported once there are several receipts, which are described later', async () => {
+  const { user } = open()
+  await user.click(continueButton())
+  await screen.findAllByText('Please provide a description to continue.')
+  await user.upload(await picker(), [docket, photo])
+  await screen.findByRole('link', { name: 'Continue with 2 receipts' })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 test('a file can be pasted, and is announced once it’s uploaded', async () => {
   open()
   const announced = await screen.findByRole('status')

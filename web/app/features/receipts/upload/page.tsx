@@ -1,5 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { StorageNotice } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -38,6 +39,11 @@ export default function UploadPage() {
   const isOne = pending?.isOneReceipt === true && count > 1
   // Separate receipts are pointed out in To file.
   const { duplicate, splitsInto } = useReading(isSeparate ? [] : files, { isSaving })
+
+  useEffect(() => {
+    // They're described in To file.
+    if (isSeparate) form.clearErrors()
+  }, [isSeparate, form])
 
   const handleSubmit = async () => {
     await routesLoaded('features/receipts/')
