@@ -99,6 +99,21 @@ test('a draft survives a reload on this device', async ({ page, anotherBrowser }
   await expect(onForm(elsewhere).getByLabel('Full name')).toHaveValue('')
 })
 
+test('after logging out, Back doesn’t show what was entered', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/lodgement')
+  await untilAlive(page)
+  await onForm(page).getByLabel('Number of dependants').fill('7')
+  // A page of its own in the history, not a screen of the same one.
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goBack()
+  await untilAlive(page)
+  await expect(onForm(page).getByLabel('Number of dependants')).toHaveValue('')
+  await expect(onForm(page).getByLabel('Full name')).toHaveValue('')
+})
+
 test('input before hydration is kept', async ({ page }) => {
   const { promise: later, resolve: release } = Promise.withResolvers<void>()
   await page.route(/claims-form/, async (route) => {

@@ -6,6 +6,9 @@ import type { Answers } from '../answers.ts'
 export function preHydrationValues(): Answers {
   const answers: Answers = {}
   if (typeof document === 'undefined') return answers
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // The browser fills in again what was entered before the page was left, even if they've logged out since. The draft has it, too.
+  if (navigation?.type === 'back_forward') document.querySelector<HTMLFormElement>('#lodgement form')?.reset()
   const controls = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('#lodgement form [name]')
   for (const control of controls) {
     const value = valueOf(control)
