@@ -128,6 +128,17 @@ test(
 )
 
 test(
+  'the whole menu fits a small phone',
+  { tag: ['@phone-only', '@phone'] },
+  async ({ page, newPerson, signInAs }) => {
+    await signInAs(await newPerson())
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'More', exact: true }).tap()
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
+  },
+)
+
+test(
   'on the smallest phone nothing is wider than its place',
   { tag: ['@phone-only', '@phone'] },
   async ({ page, productUrl, newPerson, signInAs }) => {

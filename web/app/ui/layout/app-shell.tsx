@@ -102,7 +102,11 @@ export function AppShell({
           ))}
           <ThemeMenuItems />
           <MenuSeparator />
-          <MenuItem icon={<Keyboard className="size-4.5" />} onSelect={onShortcuts}>
+          <MenuItem
+            className="pointer-coarse:hidden"
+            icon={<Keyboard className="size-4.5" />}
+            onSelect={onShortcuts}
+          >
             Keyboard shortcuts
           </MenuItem>
           <MenuItem icon={<LogOut className="size-4.5" />} onSelect={onSignOut}>

@@ -40,14 +40,16 @@ type MenuItemProps = {
   icon?: ReactNode
   onSelect: () => void
   tone?: 'plain' | 'danger'
+  className?: string
 }
 
-export function MenuItem({ children, icon, onSelect, tone = 'plain' }: MenuItemProps) {
+export function MenuItem({ children, icon, onSelect, tone = 'plain', className }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       className={classNames(
         itemClassNames,
         tone === 'danger' && 'text-clay-deep data-highlighted:bg-clay-tint data-highlighted:text-clay-deep',
+        className,
       )}
       onSelect={onSelect}
     >
