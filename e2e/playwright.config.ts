@@ -20,8 +20,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Pages are too short-lived for optimised code to pay off.
-    '--js-flags=--no-opt --no-maglev',
+    // Pages are too short-lived for optimised code to pay off, and other workers use the other processors.
+    '--js-flags=--no-opt --no-maglev --single-threaded',
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-video-capture=${join(folder, 'camera.mjpeg')}`,
