@@ -63,7 +63,10 @@ export async function signInByApi(url: string, person: Person): Promise<SignedIn
   return { ...person, _id: session._id, token: session.token, session }
 }
 
-/** Stores a session in a browser, as the login screen does. */
+/**
+ * Stores a session in a browser, as the login screen does: when it opens its first page of this origin, which takes a
+ * fraction of opening another page for it now.
+ */
 export async function putSession(
   context: BrowserContext,
   origin: string,
@@ -71,8 +74,22 @@ export async function putSession(
 ): Promise<void> {
   const { token, role, ...user } = session
   const stored = { token, role, user: JSON.stringify({ ...user, role }) }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+  await context.addInitScript(storeOnce, { origin, stored, mark: `put-session-${user._id}` })
+}
+
+/** Runs in every page. */
+function storeOnce({
+  origin,
+  stored,
+  mark,
+}: {
+  origin: string
+  stored: Record<string, string>
+  mark: string
+}): void {
+  if (window.origin !== origin || localStorage.getItem(mark)) return
+  localStorage.setItem(mark, 'true')
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
 }
 
 function someAddress(): string {
