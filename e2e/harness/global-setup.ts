@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { type Product, startProduct } from '@docketbox/testing/product/start'
 import { startProductWithDatabase } from '@docketbox/testing/product/with-database'
 import { drawCameraFilm } from './camera.ts'
@@ -11,12 +12,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const folder = process.env['E2E_FOLDER']!
   buildWhatIsStale()
   const [product, second] = await Promise.all([
-    startProduct({ DATA_DIR: join(folder, 'data'), TRUST_PROXY: 'true' }),
+    startFirstProduct(join(folder, 'data')),
     startProductWithDatabase({ READING: 'on' }),
     drawCameraFilm(join(folder, 'camera.mjpeg')),
   ])
-  process.env['E2E_URL'] = product.url
-  process.env['E2E_MAIL_URL'] = product.mailUrl
   const { url, mailUrl, databaseUrl, pid } = second
   const paymentsUrl = /^Payments .*: (http:\S+)/m.exec(second.output())![1]!
   process.env['E2E_SECOND_PRODUCT'] = JSON.stringify({
@@ -31,6 +30,14 @@ export default async function setUp(): Promise<() => Promise<void>> {
     for (const one of [product, second]) reportFailures(one)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function startFirstProduct(dataDir: string): Promise<Product> {
+  const product = await startProduct({ DATA_DIR: dataDir, TRUST_PROXY: 'true' })
+  process.env['E2E_URL'] = product.url
+  process.env['E2E_MAIL_URL'] = product.mailUrl
+  process.env['E2E_SUPER_ADMIN'] = JSON.stringify(await addSuperAdmin(product.url, dataDir))
+  return product
 }
 
 function reportFailures({ output }: Product): void {

@@ -35,6 +35,8 @@ type Fixtures = {
   mail: (wanted: { to: string; subject?: string; after?: ReceivedMail }) => Promise<ReceivedMail>
   /** Adds a person with an account, by default on a trial. */
   newPerson: (like?: Parameters<typeof addPerson>[1]) => Promise<SignedInPerson>
+  /** The run's only Super Admin, for journeys that don't change them. */
+  superAdmin: SignedInPerson
   /** Logs a person in without the screens, in this test's browser or another. */
   signInAs: (person: SignedInPerson, context?: BrowserContext) => Promise<void>
   /** Opens another browser, for a second device; also watched for problems. */
@@ -77,6 +79,8 @@ export const test = base.extend<Fixtures>({
   mail: async ({}, use) => use((filter) => waitForMail(mailUrl(), filter)),
   newPerson: async ({ productUrl }, use) =>
     use((like) => addPerson({ url: productUrl, mailUrl: mailUrl() }, like)),
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
+  superAdmin: async ({}, use) => use(JSON.parse(process.env['E2E_SUPER_ADMIN']!) as SignedInPerson),
   signInAs: async ({ context, productUrl }, use) =>
     use((person, other = context) => putSession(other, productUrl, person)),
   anotherBrowser: async ({ browser, problems, contextOptions, baseURL, extraHTTPHeaders }, use) => {

@@ -1,19 +1,15 @@
-import { join } from 'node:path'
 import { api } from '@docketbox/contract'
 import { complete } from '@docketbox/contract/lodgement/testing/claims-sample'
-import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { callApi } from '@docketbox/testing/product/api'
 import { linkTo } from '@docketbox/testing/product/mailbox'
 import { newPersonDetails } from '@docketbox/testing/people/people'
 import { expect, expectAccessible, expectAccessibleAtAllWidths, test } from '../../harness/test.ts'
 
-const dataDir = () => join(process.env['E2E_FOLDER']!, 'data')
-
 test('an administrator invites another, who suspends a user and creates a plan', async ({
   page,
-  productUrl,
   signInAs,
+  superAdmin,
   newPerson,
   mail,
   anotherBrowser,
@@ -21,10 +17,10 @@ test('an administrator invites another, who suspends a user and creates a plan',
 }) => {
   test.slow()
   problems.expect(/^401: GET /)
-  const [chief, user] = await Promise.all([addSuperAdmin(productUrl, dataDir()), newPerson()])
+  const user = await newPerson()
   const fresh = newPersonDetails({ firstName: 'Iris', lastName: 'Desk' })
 
-  await signInAs(chief)
+  await signInAs(superAdmin)
   await page.goto('/admin-dashboard/administrators')
   const invite = page.getByRole('form', { name: 'Invite an administrator' })
   await invite.getByLabel('Email').fill(fresh.email)
@@ -102,8 +98,8 @@ test('a lodgement appears in the inbox without its encrypted parts, and is marke
   productUrl,
   networkAddress,
   signInAs,
+  superAdmin,
 }) => {
-  const chief = await addSuperAdmin(productUrl, dataDir())
   const { email } = newPersonDetails()
   const sent = await callApi(
     productUrl,
@@ -111,7 +107,7 @@ test('a lodgement appears in the inbox without its encrypted parts, and is marke
     { body: { ...complete, email } },
     { address: networkAddress },
   )
-  await signInAs(chief)
+  await signInAs(superAdmin)
   await page.goto(`/admin-dashboard/lodgements?q=${encodeURIComponent(email)}`)
   const item = page.getByRole('listitem').filter({ hasText: sent.reference })
   await item.getByText('Answers').click()
@@ -121,8 +117,8 @@ test('a lodgement appears in the inbox without its encrypted parts, and is marke
   await expect(item.getByText('Done', { exact: true })).toBeVisible()
 })
 
-test('administrators see whether receipts are read', async ({ page, productUrl, signInAs }) => {
-  await signInAs(await addSuperAdmin(productUrl, dataDir()))
+test('administrators see whether receipts are read', async ({ page, signInAs, superAdmin }) => {
+  await signInAs(superAdmin)
   await page.goto('/admin-dashboard/reading')
   await expect(page.getByText('Reading is turned off')).toBeVisible()
   await expectAccessibleAtAllWidths(page)

@@ -1,14 +1,12 @@
-import { join } from 'node:path'
-import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleAtAllWidths, test } from '../../harness/test.ts'
 
 test('the filters of payments don’t overlap on phones or desktops', async ({
   page,
-  productUrl,
   signInAs,
+  superAdmin,
 }) => {
-  await signInAs(await addSuperAdmin(productUrl, join(process.env['E2E_FOLDER']!, 'data')))
+  await signInAs(superAdmin)
   await page.goto('/admin-dashboard/payments?state=refundPending')
   await expect(page.getByLabel('Status')).toHaveValue('refundPending')
   await expectAccessibleAtAllWidths(page)

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { api } from '@docketbox/contract'
-import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { expect, expectToFit, test } from '../../harness/test.ts'
@@ -56,11 +54,11 @@ test(
 test(
   'a list of people fits on a phone, even with very long names',
   { tag: '@phone-only @phone' },
-  async ({ page, newPerson, signInAs, productUrl }) => {
+  async ({ page, newPerson, signInAs, superAdmin }) => {
     const { email } = await newPerson({
       lastName: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 60),
     })
-    await signInAs(await addSuperAdmin(productUrl, join(process.env['E2E_FOLDER']!, 'data')))
+    await signInAs(superAdmin)
     await page.goto('/admin-dashboard')
     await page.getByLabel('Search by email').fill(email)
     const name = page.getByRole('button', { name: new RegExp(email) })

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { api } from '@docketbox/contract'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { publicPaths } from '@docketbox/web/public-paths'
-import { addSuperAdmin } from '@docketbox/testing/people/administrators'
 import { callApi } from '@docketbox/testing/product/api'
 import { expectReachable, linksIn, type PageLink } from '../../harness/site.ts'
 import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
@@ -61,8 +59,14 @@ test('every link of the app works', async ({ page, request, productUrl, newPerso
   await expectReachable(request, productUrl, links)
 })
 
-test("every link of the administrators' screens works", async ({ page, request, productUrl, signInAs }) => {
-  await signInAs(await addSuperAdmin(productUrl, join(process.env['E2E_FOLDER']!, 'data')))
+test("every link of the administrators' screens works", async ({
+  page,
+  request,
+  productUrl,
+  signInAs,
+  superAdmin,
+}) => {
+  await signInAs(superAdmin)
   const links = await linksOn(page, administratorScreens)
   expect(links.map(({ address }) => address)).toContain('/admin-dashboard/audit-log')
   await expectReachable(request, productUrl, links)
