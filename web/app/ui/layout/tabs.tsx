@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 type TabsProps = {
   label: string
@@ -11,9 +11,19 @@ type TabsProps = {
 export function Tabs({ label, tabs, state }: TabsProps) {
   const ownState = useState(tabs[0]?.value ?? '')
   const [shown, setShown] = state ?? ownState
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    // Not `scrollIntoView`, which scrolls the page as well.
+    if (active) list.current!.scrollLeft = active.offsetLeft + active.offsetWidth - list.current!.clientWidth
+  }, [])
   return (
     <Radix.Root value={shown} onValueChange={setShown}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="relative flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
