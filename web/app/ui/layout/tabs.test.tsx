@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
 import { Tabs } from './tabs.tsx'
 
 test('a tab that a link opens is in view among tabs wider than the screen', () => {
+  onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300)
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(90)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(328)
