@@ -14,6 +14,7 @@ import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 import AdminLayout from './signed-in/admin-layout.tsx'
 import CustomerLayout from './signed-in/customer-layout.tsx'
 import ProtectedLayout from './signed-in/layout.tsx'
+import SuperAdminLayout from './signed-in/super-admin-layout.tsx'
 import PublicLayout from './public/layout.tsx'
 
 function Where() {
@@ -34,6 +35,7 @@ const screens = [
   },
   { element: <CustomerLayout />, children: [{ path: '/subscription' }] },
   { element: <AdminLayout />, children: [{ path: '/admin-dashboard' }] },
+  { element: <SuperAdminLayout />, children: [{ path: '/admin-dashboard/audit-log' }] },
   { children: [{ path: '/login' }] },
 ].map(({ children, ...group }) => ({
   ...group,
@@ -109,6 +111,15 @@ describe('the guard', () => {
   ] as const)('leads a %s who opens the plans to %s', async (role, address) => {
     signInAs(role)
     open('/subscription?code=EOFY')
+    expect(await screen.findByText(`at ${address}`)).toBeTruthy()
+  })
+
+  test.each([
+    ['Admin', '/admin-dashboard'],
+    ['Super Admin', '/admin-dashboard/audit-log'],
+  ] as const)('leads the role %s from the audit log to %s', async (role, address) => {
+    signInAs(role)
+    open('/admin-dashboard/audit-log')
     expect(await screen.findByText(`at ${address}`)).toBeTruthy()
   })
 
