@@ -60,6 +60,17 @@ test('a screen whose address has changed since it was scrolled is returned to as
   expect(window.scrollY).toBe(1500)
 })
 
+test('Back returns to where an earlier page of the same screen was left', async () => {
+  const go = open()
+  scrollTo(1500)
+  await go('/receipts?page=2')
+  scrollTo(96)
+  await go(-1)
+  expect(window.scrollY).toBe(1500)
+  await go(1)
+  expect(window.scrollY).toBe(96)
+})
+
 test('a position isn’t replaced by where the browser scrolls a screen that’s shorter than the last one', async () => {
   const go = open()
   await go('/short')

@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useScreenKey } from './use-screen-key.ts'
 
 /**
- * Scrolls to the top of each new screen, and with Back to where it was left. Must render before the outlet, so that a screen can
- * scroll after it.
+ * Scrolls to the top of each new screen, and with Back to where it, or a page of it, was left. Must render before the
+ * outlet, so that a screen can scroll after it.
  */
 export function RouteEffects() {
   const screen = useScreenKey()
@@ -34,8 +34,10 @@ export function RouteEffects() {
   // Before the browser scrolls a screen that's shorter than the last one.
   useLayoutEffect(() => {
     entry.current = key
-    if (lastScreen.current === screen) positions.current.set(key, window.scrollY)
-    else returnTo.current = isBack ? positions.current.get(key) : undefined
+    const position = isBack ? positions.current.get(key) : undefined
+    if (lastScreen.current !== screen) returnTo.current = position
+    else if (position === undefined) positions.current.set(key, window.scrollY)
+    else window.scrollTo(0, position)
   }, [key, screen, isBack])
 
   useEffect(() => {
