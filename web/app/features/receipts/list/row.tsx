@@ -152,7 +152,8 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
   const file = receipt.file[0]
   return (
     <>
-      <td className="px-3 text-right">
+      {/* An amount in another currency may need two lines. */}
+      <td className="px-3 text-right leading-tight">
         <ReceiptAmount receipt={receipt} />
       </td>
       <td className={classNames('px-3 text-soft', columnClassNames.description)}>
