@@ -47,12 +47,18 @@ export function useListParams() {
   return { params, page: Number.isInteger(page) && page >= 1 ? page : 1, setFilter, setPage }
 }
 
-/** Whether the only change makes a text longer or shorter. Back shouldn't stop at each pause in typing. */
+/** Whether a text is made longer or shorter and nothing else is set. Back shouldn't stop at each pause in typing. */
 function isTyping(params: URLSearchParams, changes: Changes): boolean {
   const [[name, next] = ['', ''], ...others] = Object.entries(changes)
   const last = params.get(name) ?? ''
   const isLonger = next.startsWith(last) || last.startsWith(next)
-  return others.length === 0 && searches.includes(name) && last !== '' && next !== '' && isLonger
+  return (
+    others.every(([, value]) => value === '') &&
+    searches.includes(name) &&
+    last !== '' &&
+    next !== '' &&
+    isLonger
+  )
 }
 
 type Page = { page: number; totalPages: number; totalDocs: number }

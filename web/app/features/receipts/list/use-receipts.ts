@@ -27,9 +27,14 @@ export function useReceipts(category?: string) {
   useClampedPage(results.data, setPage)
   // Back leaves a category, whatever was searched there.
   const replace = category !== undefined
+  const { hasChanges } = receipt
   const change = useCallback(
-    (changes: Record<string, string>) => setFilter(changes, { replace }),
-    [setFilter, replace],
+    (changes: Record<string, string>) => {
+      // The receipt beside the list may not match another search.
+      const staysOpen = hasChanges || 'sort' in changes
+      setFilter(staysOpen ? changes : { ...changes, receipt: '' }, { replace })
+    },
+    [setFilter, replace, hasChanges],
   )
   return {
     filter,

@@ -91,6 +91,18 @@ test('a selected receipt that’s deleted beside the list is no longer selected'
   expect(await screen.findByText('1 receipt selected')).toBeTruthy()
 })
 
+test('another search doesn’t keep a receipt beside it that may not match', async () => {
+  const { user, router } = open(`/receipts?q=fuel&receipt=${ampol._id}`)
+  await row('Ampol')
+  expect(await panel().findByRole('heading', { name: 'Ampol $10.00' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Date' }))
+  expect(panel().getByRole('heading', { name: 'Ampol $10.00' })).toBeTruthy()
+  found = [bunnings]
+  await user.type(screen.getByLabelText('Search receipts'), ' bunnings')
+  expect(await screen.findByText(/Select a receipt to see it here/)).toBeTruthy()
+  expect(new URLSearchParams(router.state.location.search).get('receipt')).toBeNull()
+})
+
 test('unsaved input is only discarded after asking', async () => {
   const { user } = open(`/receipts?receipt=${ampol._id}`)
   await row('Ampol')
