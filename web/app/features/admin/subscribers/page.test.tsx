@@ -13,7 +13,8 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { ann, counts, listSubscribers, shares } from '../testing/subscribers.ts'
 import SubscribersPage from './page.tsx'
 
-const open = () => renderScreen(<SubscribersPage />, { path: '/admin-dashboard' })
+const path = '/admin-dashboard'
+const open = (search = '') => renderScreen(<SubscribersPage />, { path, at: path + search })
 beforeEach(() => signInAs('Admin'))
 
 const onQuery = vi.fn<(query: object) => unknown>()
@@ -141,10 +142,14 @@ test('an export that’s refused says why', async () => {
   expect(await screen.findByText(commonRefusals.tooManyRequests.message)).toBeTruthy()
 })
 
-test('a search without matches says what to try', async () => {
+test.each([
+  ['', 'No subscribers yet.'],
+  ['?email=zoe', 'No matching subscribers.'],
+  ['?plan=Pro', 'No matching subscribers.'],
+])('without subscribers at %s, the list says “%s”', async (search, text) => {
   serveFakes(counts, listSubscribers([]))
-  open()
-  expect(await screen.findByText('No matching subscribers.')).toBeTruthy()
+  open(search)
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(

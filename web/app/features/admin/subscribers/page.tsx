@@ -70,9 +70,13 @@ function SubscriberList({ filter }: { filter: SubscriberFilter }) {
         loading={<Loading label="Loading subscribers" blocks={Array.from({ length: 8 }, () => 'h-16')} />}
         error={adminTexts.notFetched}
         empty={
-          <EmptyState title="No matching subscribers.">
-            Try a shorter part of the email, or another plan.
-          </EmptyState>
+          filter.plan === 'All' && filter.email === '' ? (
+            <EmptyState title="No subscribers yet." />
+          ) : (
+            <EmptyState title="No matching subscribers.">
+              Try a shorter part of the email, or another plan.
+            </EmptyState>
+          )
         }
       >
         {(docs, list) => (
