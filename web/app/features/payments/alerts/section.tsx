@@ -37,7 +37,7 @@ export function Alerts() {
             <li key={alert._id} className="grid gap-1 py-2 first:pt-0 last:pb-0">
               <p
                 id={`${listId}${alert._id}`}
-                className={classNames('wrap-anywhere', isShortened && 'line-clamp-3 sm:line-clamp-2')}
+                className={classNames('wrap-anywhere', isShortened && 'line-clamp-5 sm:line-clamp-2')}
               >
                 {alert.message}
               </p>
