@@ -1,7 +1,9 @@
-import { pdf } from '@docketbox/testing/files/samples'
+import { docxOf, pdf } from '@docketbox/testing/files/samples'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import sharp from 'sharp'
 import { expect, expectAccessible, expectToFit, holdUndo, test } from '../../harness/test.ts'
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 test('a batch of 100 files survives a lost connection and waits to be filed', async ({
   page,
@@ -15,11 +17,12 @@ test('a batch of 100 files survives a lost connection and waits to be filed', as
   await signInAs(await newPerson())
   await page.goto('/custom-upload')
   await page.waitForFunction(() => document.querySelector('input[type=file]') !== null)
-  const files = Array.from({ length: 100 }, (_, n) => ({
-    name: `docket-${n}.pdf`,
-    mimeType: 'application/pdf',
-    buffer: pdf(`Docket ${n}`),
-  }))
+  // Enough of them need a preview to queue for it.
+  const files = Array.from({ length: 100 }, (_, n) =>
+    n % 5 === 4
+      ? { name: `docket-${n}.pdf`, mimeType: 'application/pdf', buffer: pdf(`Docket ${n}`) }
+      : { name: `docket-${n}.docx`, mimeType: docxType, buffer: docxOf([`Docket ${n}`]) },
+  )
   await page.setInputFiles('input[type=file]', files)
   await page.getByRole('link', { name: 'Continue with 100 receipts' }).click()
   await expect(page).toHaveURL('/to-file')
