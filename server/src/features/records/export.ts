@@ -1,81 +1,42 @@
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { DB } from '#platform/database/row-types.ts'
 
 /** Everything an owner recorded, of all years and always in the same order, without columns that only the product needs. */
 export async function exportRecords(db: Db, ownerId: string) {
+  async function allFrom<Table extends keyof DB, Column extends keyof Selectable<DB[Table]> & string>(
+    table: Table,
+    columns: readonly Column[],
+    order: readonly (keyof DB[Table] & string)[],
+  ) {
+    const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+    const { rows } = await sql<Pick<Selectable<DB[Table]>, Column>>`select ${refs(columns)}
+      from ${sql.table(table)} where owner_id = ${ownerId} order by ${refs(order)}`.execute(db)
+    return rows
+  }
   const [hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries, diaryDays, methods] =
     await Promise.all([
-      db
-        .selectFrom('workHours')
-        .select(['day', 'minutes', 'isForBusiness'])
-        .where('ownerId', '=', ownerId)
-        .orderBy('day')
-        .orderBy('isForBusiness')
-        .execute(),
-      db
-        .selectFrom('vehicles')
-        .select(['id', 'name', 'registration', 'engineCapacity', 'isCar'])
-        .where('ownerId', '=', ownerId)
-        .orderBy('createdAt')
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('trips')
-        .select([
-          'vehicleId',
-          'day',
-          'endedOn',
-          'metres',
-          'odometerStart',
-          'odometerEnd',
-          'purpose',
-          'isForBusiness',
-        ])
-        .where('ownerId', '=', ownerId)
-        .orderBy('day')
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('logbooks')
-        .select(['vehicleId', 'startedOn', 'endedOn', 'odometerStart', 'odometerEnd'])
-        .where('ownerId', '=', ownerId)
-        .orderBy('startedOn')
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('vehicleYears')
-        .select(['vehicleId', 'incomeYear', 'odometerStart', 'odometerEnd', 'costsCents'])
-        .where('ownerId', '=', ownerId)
-        .orderBy('incomeYear')
-        .orderBy('vehicleId')
-        .execute(),
-      db
-        .selectFrom('laundryLoads')
-        .select(['day', 'workLoads', 'mixedLoads'])
-        .where('ownerId', '=', ownerId)
-        .orderBy('day')
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('usageDiaries')
-        .select(['incomeYear', 'service', 'startedOn', 'costCents'])
-        .where('ownerId', '=', ownerId)
-        .orderBy('incomeYear')
-        .orderBy('service')
-        .execute(),
-      db
-        .selectFrom('usageDays')
-        .select(['service', 'day', 'workUses', 'personalUses'])
-        .where('ownerId', '=', ownerId)
-        .orderBy('day')
-        .orderBy('service')
-        .execute(),
-      db
-        .selectFrom('methodChoices')
-        .select(['incomeYear', 'choice', 'kind'])
-        .where('ownerId', '=', ownerId)
-        .orderBy('incomeYear')
-        .orderBy('choice')
-        .execute(),
+      allFrom('workHours', ['day', 'minutes', 'isForBusiness'], ['day', 'isForBusiness']),
+      allFrom('vehicles', ['id', 'name', 'registration', 'engineCapacity', 'isCar'], ['createdAt', 'id']),
+      allFrom(
+        'trips',
+        ['vehicleId', 'day', 'endedOn', 'metres', 'odometerStart', 'odometerEnd', 'purpose', 'isForBusiness'],
+        ['day', 'id'],
+      ),
+      allFrom(
+        'logbooks',
+        ['vehicleId', 'startedOn', 'endedOn', 'odometerStart', 'odometerEnd'],
+        ['startedOn', 'id'],
+      ),
+      allFrom(
+        'vehicleYears',
+        ['vehicleId', 'incomeYear', 'odometerStart', 'odometerEnd', 'costsCents'],
+        ['incomeYear', 'vehicleId'],
+      ),
+      allFrom('laundryLoads', ['day', 'workLoads', 'mixedLoads'], ['day', 'id']),
+      allFrom('usageDiaries', ['incomeYear', 'service', 'startedOn', 'costCents'], ['incomeYear', 'service']),
+      allFrom('usageDays', ['service', 'day', 'workUses', 'personalUses'], ['day', 'service']),
+      allFrom('methodChoices', ['incomeYear', 'choice', 'kind'], ['incomeYear', 'choice']),
     ])
   return { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries, diaryDays, methods }
 }
