@@ -64,7 +64,7 @@ export function answerNote(
       : null
     let answerReceiptId: string | null = null
     if (isAnswer) {
-      const room = (await lockRoom(db, ownerId, note.roomId))!
+      const room = await lockRoom(db, ownerId, note.roomId)
       if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
       answerReceiptId = await fileAnswer(db, deps, caller, note, file)
       await requireReadable(db, caller, room, answerReceiptId)

@@ -69,7 +69,6 @@ export async function addNote(
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
     const room = await lockRoom(db, ownerId, roomId)
-    if (!room) throw new Refusal(roomRefusals.notFound)
     if (statusOf(room, at) !== 'active')
       throw new Refusal(isGuest ? roomRefusals.accessEnded : roomRefusals.ended)
     const about = await resolveInRoom(db, scope, room, note.about)

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { issueLink, lockOpenRoom, type RoomWithOwner } from '../entering/store.ts'
 import { answerMail, requestMail, type RoomMailDeps } from '../mails.ts'
-import { setMailed } from '../sharing/store.ts'
+import { updateRoom } from '../sharing/store.ts'
 import { hasNewQuestion, hasUnreadAnswer } from './store.ts'
 
 type NotifyDeps = Pick<Deps, 'jobs' | 'now'> & RoomMailDeps
@@ -63,5 +63,5 @@ async function mail(
           to: room.guestEmail ?? room.email,
         })
   await deps.mail.queue(db, message)
-  await setMailed(db, room, { [mailedAt[side]]: at })
+  await updateRoom(db, room, { [mailedAt[side]]: at })
 }

@@ -21,7 +21,6 @@ export function extend(
     const today = sydneyDay(at)
     await store.lockRooms(db, ownerId)
     const room = await store.lockRoom(db, ownerId, id)
-    if (!room) throw new Refusal(roomRefusals.notFound)
     const status = statusOf(room, at)
     if (status === 'revoked') throw new Refusal(roomRefusals.ended)
     requireLastDay(until, today)
@@ -29,6 +28,6 @@ export function extend(
       throw new Refusal(roomRefusals.tooMany)
     if (room.lastDay === until) return presentRoom(room, at)
     await audit(db, { at, actorId: actor.id, action: 'rooms.extend', subjectId: ownerId, details: { until } })
-    return presentRoom(await store.setLastDay(db, ownerId, id, until), at)
+    return presentRoom(await store.updateRoom(db, room, { lastDay: until }), at)
   })
 }

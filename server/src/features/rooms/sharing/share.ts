@@ -139,7 +139,6 @@ export function revoke(
   return inTransaction(db, async (db) => {
     const at = now()
     const room = await store.lockRoom(db, ownerId, id)
-    if (!room) throw new Refusal(roomRefusals.notFound)
     if (room.revokedAt) return presentRoom(room, at)
     return presentRoom(await endRoom(db, room, { at, actorId: actor.id }), at)
   })
@@ -171,11 +170,10 @@ async function endRoom(
   room: store.RoomRow,
   entry: Pick<AuditEntry, 'at' | 'actorId'>,
 ): Promise<store.RoomRow> {
-  const { ownerId, id } = room
   await endSessions(db, room, entry.at)
   await endLinks(db, room, entry.at)
-  await audit(db, { ...entry, action: 'rooms.revoke', subjectId: ownerId })
-  return store.setRevoked(db, ownerId, id, entry.at)
+  await audit(db, { ...entry, action: 'rooms.revoke', subjectId: room.ownerId })
+  return store.updateRoom(db, room, { revokedAt: entry.at })
 }
 
 /** Undoes revoking a share; its sessions and links stay ended. */
@@ -188,13 +186,12 @@ export function restore(
     const at = now()
     await store.lockRooms(db, ownerId)
     const room = await store.lockRoom(db, ownerId, id)
-    if (!room) throw new Refusal(roomRefusals.notFound)
     const status = statusOf({ ...room, revokedAt: null }, at)
     if (status === 'expired') throw new Refusal(roomRefusals.notRevoked)
     if (!room.revokedAt) return presentRoom(room, at)
     if ((await store.countOpen(db, ownerId, sydneyDay(at))) >= MAX_ROOMS)
       throw new Refusal(roomRefusals.tooMany)
-    const restored = await store.setRevoked(db, ownerId, id, null)
+    const restored = await store.updateRoom(db, room, { revokedAt: null })
     await audit(db, { at, actorId: actor.id, action: 'rooms.restore', subjectId: ownerId })
     return presentRoom(restored, at)
   })
@@ -207,7 +204,6 @@ export async function sendLink(deps: ShareDeps, { ownerId }: Scope, id: string):
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
     const room = await store.lockRoom(db, ownerId, id)
-    if (!room) throw new Refusal(roomRefusals.notFound)
     if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
     const owner = (await findUser(db, ownerId))!
     const guest = room.guestId === null ? undefined : await findUser(db, room.guestId)

@@ -1,6 +1,8 @@
+import { roomRefusals } from '@docketbox/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Rooms } from '#platform/database/row-types.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 
 export type RoomRow = Selectable<Rooms>
 type NewRoom = Omit<
@@ -41,8 +43,12 @@ export function findRoom(db: Db, ownerId: string, id: string): Promise<RoomRow |
   return selectRooms(db, ownerId).where('id', '=', id).executeTakeFirst()
 }
 
-export function lockRoom(db: Db, ownerId: string, id: string): Promise<RoomRow | undefined> {
-  return selectRooms(db, ownerId).where('id', '=', id).forUpdate().executeTakeFirst()
+/** Locks a room until the transaction ends. @throws Refusal when there's no such room. */
+export function lockRoom(db: Db, ownerId: string, id: string): Promise<RoomRow> {
+  return selectRooms(db, ownerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new Refusal(roomRefusals.notFound))
 }
 
 /** The owner's rooms, newest first: ids are in the order of time. */
@@ -76,33 +82,18 @@ export async function countOpen(db: Db, ownerId: string, today: string): Promise
   return count
 }
 
-export function setRevoked(db: Db, ownerId: string, id: string, revokedAt: Date | null): Promise<RoomRow> {
-  return db
-    .updateTable('rooms')
-    .set({ revokedAt })
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export function setLastDay(db: Db, ownerId: string, id: string, lastDay: string): Promise<RoomRow> {
-  return db
-    .updateTable('rooms')
-    .set({ lastDay })
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Records when a side of a room was mailed about a question or an answer. */
-export async function setMailed(
+export function updateRoom(
   db: Db,
   { ownerId, id }: Pick<RoomRow, 'ownerId' | 'id'>,
-  mailed: Partial<Pick<RoomRow, 'ownerMailedAt' | 'guestMailedAt'>>,
-): Promise<void> {
-  await db.updateTable('rooms').set(mailed).where('ownerId', '=', ownerId).where('id', '=', id).execute()
+  change: Partial<Pick<RoomRow, 'revokedAt' | 'lastDay' | 'ownerMailedAt' | 'guestMailedAt'>>,
+): Promise<RoomRow> {
+  return db
+    .updateTable('rooms')
+    .set(change)
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Records that a room's guest has read the answers given until then; writes nothing if that's known. */
