@@ -152,16 +152,16 @@ export const paymentAdminEndpoints = {
   dismissAlert: endpoint('POST /api/admin/payments/alerts/:id/dismissal', {
     right: 'payments:refund',
     summary: 'Dismisses an alert. If the problem happens again, there’s a new alert.',
-    params: z.object({ id: z.uuid(paymentRefusals.alertNotFound.message) }),
+    params: z.object({ id: z.uuid(paymentRefusals.alertDismissed.message) }),
     response: z.object({ message: z.string() }),
-    refusals: [paymentRefusals.alertNotFound],
+    refusals: [paymentRefusals.alertDismissed],
   }),
   restoreAlert: endpoint('DELETE /api/admin/payments/alerts/:id/dismissal', {
     right: 'payments:refund',
     summary: 'Restores an alert that was dismissed, unless there’s a new one about the same problem.',
-    params: z.object({ id: z.uuid(paymentRefusals.alertGone.message) }),
+    params: z.object({ id: z.uuid(paymentRefusals.alertNotFound.message) }),
     response: z.object({ message: z.string() }),
-    refusals: [paymentRefusals.alertGone],
+    refusals: [paymentRefusals.alertNotFound],
   }),
   refundLimits: endpoint('GET /api/admin/payments/:id/refund', {
     right: 'payments:refund',

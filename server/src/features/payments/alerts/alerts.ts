@@ -62,7 +62,7 @@ export async function listAlerts({ db }: Pick<PaymentDeps, 'db'>): Promise<{ ale
   }
 }
 
-/** @throws Refusal `payments.alertNotFound`, even if it was dismissed before. */
+/** @throws Refusal `payments.alertDismissed`, even if it was dismissed before. */
 export function dismissAlert(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
   actor: Actor,
@@ -70,7 +70,7 @@ export function dismissAlert(
 ): Promise<{ message: string }> {
   return inTransaction(db, async (db) => {
     const dismissed = await store.dismiss(db, id, now())
-    if (!dismissed) throw new Refusal(paymentRefusals.alertNotFound)
+    if (!dismissed) throw new Refusal(paymentRefusals.alertDismissed)
     const { kind, subject } = dismissed
     await audit(db, {
       at: now(),
@@ -85,7 +85,7 @@ export function dismissAlert(
 
 /**
  * Restores an alert that was dismissed. Nothing changes if it's open, or another one about the same problem is.
- * @throws Refusal `payments.alertGone`.
+ * @throws Refusal `payments.alertNotFound`.
  */
 export function restoreAlert(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
@@ -94,7 +94,7 @@ export function restoreAlert(
 ): Promise<{ message: string }> {
   return inTransaction(db, async (db) => {
     const reopened = await store.reopen(db, id)
-    if (!reopened && !(await store.exists(db, id))) throw new Refusal(paymentRefusals.alertGone)
+    if (!reopened && !(await store.exists(db, id))) throw new Refusal(paymentRefusals.alertNotFound)
     if (reopened)
       await audit(db, {
         at: now(),
