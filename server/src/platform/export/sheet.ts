@@ -43,6 +43,22 @@ export function anySheet<Row>({ name, columns, rows }: Sheet<Row>): AnySheet {
   return { name, columns, lines: lines() }
 }
 
+function columnsOf(kind: Kind) {
+  /** @param width in characters. */
+  return <Row>(
+    heading: string,
+    width: number,
+    value: SheetColumn<Row>['value'],
+    { hasTotal = false } = {},
+  ): SheetColumn<Row> => ({ heading, kind, width, value, hasTotal })
+}
+
+export const textColumn = columnsOf('text')
+export const dayColumn = columnsOf('day')
+export const moneyColumn = columnsOf('money')
+export const numberColumn = columnsOf('number')
+export const hoursColumn = columnsOf('hours')
+
 /** A sheet's XML: a heading that stays in view, filters, and a last line that adds up. */
 export async function* sheetXml({ columns, lines }: AnySheet): AsyncGenerator<string> {
   const letters = columns.map((_, index) => letterOf(index))

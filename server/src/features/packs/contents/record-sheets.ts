@@ -13,27 +13,31 @@ import {
   type YearOfRecords,
 } from '@docketbox/contract'
 import { tripsOfUsedLogbooks, vehiclesIn } from '#features/records'
-import { type AnySheet, anySheet, type SheetColumn } from '#platform/export/sheet.ts'
+import {
+  type AnySheet,
+  anySheet,
+  dayColumn,
+  hoursColumn,
+  moneyColumn,
+  numberColumn,
+  type SheetColumn,
+  textColumn,
+} from '#platform/export/sheet.ts'
 import { shortLabel } from './row.ts'
 
 function claimColumns(claims: readonly RecordClaim[]): readonly SheetColumn<RecordClaim>[] {
   return [
-    { heading: 'Record', kind: 'text', width: 24, value: ({ subject }) => subject },
-    { heading: 'Label', kind: 'text', width: 9, value: ({ label }) => shortLabel(label) },
-    { heading: 'Method', kind: 'text', width: 32, value: ({ method }) => method },
-    { heading: 'Quantity', kind: 'number', width: 12, value: ({ quantity }) => quantity },
-    { heading: 'Unit', kind: 'text', width: 12, value: ({ unit }) => unit },
-    { heading: 'Claimable (AUD)', kind: 'money', width: 15, value: ({ claimableCents }) => claimableCents },
-    {
-      heading: 'Counts',
-      kind: 'text',
-      width: 34,
-      value: (claim) => {
-        if (isOtherVehicleClaim(claim)) return 'evidence for receipts'
-        return claim.isChosen ? 'yes' : `no: ${whyNotCounted(claim, claims)}`
-      },
-    },
-    { heading: 'Note', kind: 'text', width: 44, value: ({ note }) => note },
+    textColumn('Record', 24, ({ subject }) => subject),
+    textColumn('Label', 9, ({ label }) => shortLabel(label)),
+    textColumn('Method', 32, ({ method }) => method),
+    numberColumn('Quantity', 12, ({ quantity }) => quantity),
+    textColumn('Unit', 12, ({ unit }) => unit),
+    moneyColumn('Claimable (AUD)', 15, ({ claimableCents }) => claimableCents),
+    textColumn('Counts', 34, (claim) => {
+      if (isOtherVehicleClaim(claim)) return 'evidence for receipts'
+      return claim.isChosen ? 'yes' : `no: ${whyNotCounted(claim, claims)}`
+    }),
+    textColumn('Note', 44, ({ note }) => note),
   ]
 }
 
@@ -55,76 +59,51 @@ type InYear = Pick<YearOfRecords, 'hasJobAndBusiness'>
 /** What entries are for, where their owner has a job and a business. */
 function purposeColumns({ hasJobAndBusiness = false }: InYear): SheetColumn<Trip | HoursOfDay>[] {
   return hasJobAndBusiness
-    ? [
-        {
-          heading: 'For',
-          kind: 'text',
-          width: 10,
-          value: ({ isForBusiness }) => (isForBusiness ? 'business' : 'job'),
-        },
-      ]
+    ? [textColumn('For', 10, ({ isForBusiness }) => (isForBusiness ? 'business' : 'job'))]
     : []
 }
 
 function hoursColumns(year: InYear): readonly SheetColumn<HoursOfDay>[] {
   return [
-    { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
+    dayColumn('Date', 13, ({ day }) => day),
     ...purposeColumns(year),
-    {
-      heading: 'Hours from home',
-      kind: 'hours',
-      width: 16,
-      // Not rounded, so that the total is what the fixed rate was applied to.
-      value: ({ minutes }) => minutes / 60,
-      hasTotal: true,
-    },
+    // Not rounded, so that the total is what the fixed rate was applied to.
+    hoursColumn('Hours from home', 16, ({ minutes }) => minutes / 60, { hasTotal: true }),
   ]
 }
 
 const laundryColumns: readonly SheetColumn<LaundryEntry>[] = [
-  { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
-  {
-    heading: 'Loads of work clothes only',
-    kind: 'number',
-    width: 24,
-    value: ({ workLoads }) => workLoads,
-    hasTotal: true,
-  },
-  {
-    heading: 'Mixed loads',
-    kind: 'number',
-    width: 14,
-    value: ({ mixedLoads }) => mixedLoads,
-    hasTotal: true,
-  },
+  dayColumn('Date', 13, ({ day }) => day),
+  numberColumn('Loads of work clothes only', 24, ({ workLoads }) => workLoads, { hasTotal: true }),
+  numberColumn('Mixed loads', 14, ({ mixedLoads }) => mixedLoads, { hasTotal: true }),
 ]
 
 const diaryColumns: readonly SheetColumn<Diary>[] = [
-  { heading: 'Service', kind: 'text', width: 12, value: ({ service }) => service },
-  { heading: 'From', kind: 'day', width: 13, value: ({ startedOn }) => startedOn },
-  { heading: 'Days entered', kind: 'number', width: 13, value: ({ days }) => days.length },
-  { heading: 'Work %', kind: 'number', width: 9, value: ({ workPercent }) => workPercent },
-  { heading: 'Bills (AUD)', kind: 'money', width: 15, value: ({ costCents }) => costCents },
+  textColumn('Service', 12, ({ service }) => service),
+  dayColumn('From', 13, ({ startedOn }) => startedOn),
+  numberColumn('Days entered', 13, ({ days }) => days.length),
+  numberColumn('Work %', 9, ({ workPercent }) => workPercent),
+  moneyColumn('Bills (AUD)', 15, ({ costCents }) => costCents),
 ]
 
 type DiaryLine = Pick<Diary, 'service'> & Diary['days'][number]
 const diaryLineColumns: readonly SheetColumn<DiaryLine>[] = [
-  { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
-  { heading: 'Service', kind: 'text', width: 12, value: ({ service }) => service },
-  { heading: 'For work', kind: 'number', width: 12, value: ({ work }) => work, hasTotal: true },
-  { heading: 'Personal', kind: 'number', width: 12, value: ({ personal }) => personal, hasTotal: true },
+  dayColumn('Date', 13, ({ day }) => day),
+  textColumn('Service', 12, ({ service }) => service),
+  numberColumn('For work', 12, ({ work }) => work, { hasTotal: true }),
+  numberColumn('Personal', 12, ({ personal }) => personal, { hasTotal: true }),
 ]
 
 function tripColumns(nameOf: (vehicleId: string) => string, year: InYear): readonly SheetColumn<Trip>[] {
   return [
-    { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
-    { heading: 'Ended', kind: 'day', width: 13, value: ({ endedOn }) => endedOn },
-    { heading: 'Vehicle', kind: 'text', width: 20, value: ({ vehicle }) => nameOf(vehicle) },
-    { heading: 'Purpose', kind: 'text', width: 40, value: ({ purpose }) => purpose },
+    dayColumn('Date', 13, ({ day }) => day),
+    dayColumn('Ended', 13, ({ endedOn }) => endedOn),
+    textColumn('Vehicle', 20, ({ vehicle }) => nameOf(vehicle)),
+    textColumn('Purpose', 40, ({ purpose }) => purpose),
     ...purposeColumns(year),
-    { heading: 'Odometer start', kind: 'number', width: 15, value: ({ odometerStart }) => odometerStart },
-    { heading: 'Odometer end', kind: 'number', width: 15, value: ({ odometerEnd }) => odometerEnd },
-    { heading: 'Kilometres', kind: 'number', width: 12, value: ({ km }) => km, hasTotal: true },
+    numberColumn('Odometer start', 15, ({ odometerStart }) => odometerStart),
+    numberColumn('Odometer end', 15, ({ odometerEnd }) => odometerEnd),
+    numberColumn('Kilometres', 12, ({ km }) => km, { hasTotal: true }),
   ]
 }
 
@@ -132,45 +111,30 @@ function logbookColumns(
   nameOf: (vehicleId: string) => string,
   { hasJobAndBusiness = false }: InYear,
 ): readonly SheetColumn<LogbookResult>[] {
-  const businessKm: SheetColumn<LogbookResult> = {
-    heading: 'For business (km)',
-    kind: 'number',
-    width: 17,
-    value: ({ businessKm }) => businessKm,
-  }
+  const businessKm = numberColumn<LogbookResult>('For business (km)', 17, ({ businessKm }) => businessKm)
   return [
-    { heading: 'From', kind: 'day', width: 13, value: ({ startedOn }) => startedOn },
-    { heading: 'To', kind: 'day', width: 13, value: ({ endedOn }) => endedOn },
-    { heading: 'Vehicle', kind: 'text', width: 20, value: ({ vehicle }) => nameOf(vehicle) },
-    { heading: 'Odometer start', kind: 'number', width: 15, value: ({ odometerStart }) => odometerStart },
-    { heading: 'Odometer end', kind: 'number', width: 15, value: ({ odometerEnd }) => odometerEnd },
-    { heading: 'Total km', kind: 'number', width: 12, value: ({ totalKm }) => totalKm },
-    { heading: 'Work km', kind: 'number', width: 12, value: ({ workKm }) => workKm },
+    dayColumn('From', 13, ({ startedOn }) => startedOn),
+    dayColumn('To', 13, ({ endedOn }) => endedOn),
+    textColumn('Vehicle', 20, ({ vehicle }) => nameOf(vehicle)),
+    numberColumn('Odometer start', 15, ({ odometerStart }) => odometerStart),
+    numberColumn('Odometer end', 15, ({ odometerEnd }) => odometerEnd),
+    numberColumn('Total km', 12, ({ totalKm }) => totalKm),
+    numberColumn('Work km', 12, ({ workKm }) => workKm),
     ...(hasJobAndBusiness ? [businessKm] : []),
-    { heading: 'Work %', kind: 'number', width: 9, value: ({ workPercent }) => workPercent },
-    { heading: 'Needs attention', kind: 'text', width: 40, value: ({ problems }) => problems.join('; ') },
+    numberColumn('Work %', 9, ({ workPercent }) => workPercent),
+    textColumn('Needs attention', 40, ({ problems }) => problems.join('; ')),
   ]
 }
 
 type VehicleInYear = Vehicle & Partial<VehicleYear>
 const vehicleColumns: readonly SheetColumn<VehicleInYear>[] = [
-  { heading: 'Vehicle', kind: 'text', width: 20, value: ({ name }) => name },
-  { heading: 'Registration', kind: 'text', width: 14, value: ({ registration }) => registration },
-  { heading: 'Engine capacity', kind: 'text', width: 16, value: ({ engineCapacity }) => engineCapacity },
-  { heading: 'Is a car', kind: 'text', width: 9, value: ({ isCar }) => (isCar ? 'yes' : 'no') },
-  {
-    heading: 'Odometer, start of year',
-    kind: 'number',
-    width: 22,
-    value: ({ odometerStart }) => odometerStart ?? null,
-  },
-  {
-    heading: 'Odometer, end of year',
-    kind: 'number',
-    width: 22,
-    value: ({ odometerEnd }) => odometerEnd ?? null,
-  },
-  { heading: 'All costs (AUD)', kind: 'money', width: 15, value: ({ costsCents }) => costsCents ?? null },
+  textColumn('Vehicle', 20, ({ name }) => name),
+  textColumn('Registration', 14, ({ registration }) => registration),
+  textColumn('Engine capacity', 16, ({ engineCapacity }) => engineCapacity),
+  textColumn('Is a car', 9, ({ isCar }) => (isCar ? 'yes' : 'no')),
+  numberColumn('Odometer, start of year', 22, ({ odometerStart }) => odometerStart ?? null),
+  numberColumn('Odometer, end of year', 22, ({ odometerEnd }) => odometerEnd ?? null),
+  moneyColumn('All costs (AUD)', 15, ({ costsCents }) => costsCents ?? null),
 ]
 
 /** The sheets of records that aren't receipts, oldest first; kinds without records have none. */

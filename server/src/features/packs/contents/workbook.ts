@@ -1,5 +1,12 @@
 import { evidenceKindNames, formatIncomeYear, sydneyDay } from '@docketbox/contract'
-import { anySheet, type SheetColumn } from '#platform/export/sheet.ts'
+import {
+  anySheet,
+  dayColumn,
+  moneyColumn,
+  numberColumn,
+  textColumn,
+  type SheetColumn,
+} from '#platform/export/sheet.ts'
 import { workbookBytes } from '#platform/export/workbook.ts'
 import { recordSheets } from './record-sheets.ts'
 import { type EvidenceType, gstAudCents, labelOf, type PackRow, shortLabel } from './row.ts'
@@ -13,81 +20,39 @@ const evidenceNames: Record<EvidenceType, string> = {
 }
 
 const receiptColumns: readonly SheetColumn<PackRow>[] = [
-  { heading: 'Date', kind: 'day', width: 13, value: ({ incurredOn }) => incurredOn },
-  { heading: 'Supplier', kind: 'text', width: 26, value: ({ supplier }) => supplier },
-  { heading: 'Description', kind: 'text', width: 36, value: ({ description }) => description },
-  { heading: 'Category', kind: 'text', width: 24, value: ({ category }) => category },
-  {
-    heading: 'Label',
-    kind: 'text',
-    width: 15,
-    value: (row) => {
-      const label = labelOf(row)
-      return label && shortLabel(label)
-    },
-  },
-  {
-    heading: 'Label status',
-    kind: 'text',
-    width: 11,
-    value: (row) => (labelOf(row) === null ? null : row.labelConfirmed === null ? 'suggested' : 'confirmed'),
-  },
-  {
-    heading: 'Amount (AUD)',
-    kind: 'money',
-    width: 14,
-    value: ({ spentCents }) => spentCents,
-    hasTotal: true,
-  },
-  {
-    heading: 'GST (AUD)',
-    kind: 'money',
-    width: 12,
-    value: gstAudCents,
-    hasTotal: true,
-  },
-  { heading: 'Work use %', kind: 'number', width: 11, value: ({ workUsePercent }) => workUsePercent },
-  {
-    heading: 'Claimable (AUD)',
-    kind: 'money',
-    width: 15,
-    value: ({ claimableCents }) => claimableCents,
-    hasTotal: true,
-  },
-  {
-    heading: 'Reimbursed',
-    kind: 'text',
-    width: 10,
-    value: ({ isReimbursed }) => (isReimbursed === null ? null : isReimbursed ? 'yes' : 'no'),
-  },
-  { heading: 'Method', kind: 'text', width: 24, value: ({ method }) => method },
-  { heading: 'Asset', kind: 'text', width: 22, value: ({ asset }) => asset ?? null },
-  { heading: 'Currency', kind: 'text', width: 9, value: ({ currency }) => currency },
-  { heading: 'Original amount', kind: 'money', width: 15, value: ({ totalCents }) => totalCents },
-  { heading: 'Evidence', kind: 'text', width: 20, value: ({ evidenceType }) => evidenceNames[evidenceType] },
-  { heading: 'Missing', kind: 'text', width: 20, value: ({ missing }) => missing.join(', ') },
-  { heading: 'ABN', kind: 'text', width: 14, value: ({ supplierAbn }) => supplierAbn },
-  { heading: 'Document date', kind: 'day', width: 13, value: ({ documentDate }) => documentDate },
-  {
-    heading: 'Added',
-    kind: 'day',
-    width: 13,
-    value: ({ uploadedAt }) => sydneyDay(new Date(uploadedAt)),
-  },
-  {
-    heading: 'Edited after lodging',
-    kind: 'text',
-    width: 18,
-    value: ({ isEditedAfterLodgement }) => (isEditedAfterLodgement ? 'yes' : null),
-  },
-  { heading: 'Note', kind: 'text', width: 30, value: ({ note }) => note },
-  {
-    heading: 'File',
-    kind: 'text',
-    width: 50,
-    value: ({ files }) => files.map(({ path }) => path).join('\n'),
-  },
-  { heading: 'Record', kind: 'text', width: 38, value: ({ id }) => id },
+  dayColumn('Date', 13, ({ incurredOn }) => incurredOn),
+  textColumn('Supplier', 26, ({ supplier }) => supplier),
+  textColumn('Description', 36, ({ description }) => description),
+  textColumn('Category', 24, ({ category }) => category),
+  textColumn('Label', 15, (row) => {
+    const label = labelOf(row)
+    return label && shortLabel(label)
+  }),
+  textColumn('Label status', 11, (row) =>
+    labelOf(row) === null ? null : row.labelConfirmed === null ? 'suggested' : 'confirmed',
+  ),
+  moneyColumn('Amount (AUD)', 14, ({ spentCents }) => spentCents, { hasTotal: true }),
+  moneyColumn('GST (AUD)', 12, gstAudCents, { hasTotal: true }),
+  numberColumn('Work use %', 11, ({ workUsePercent }) => workUsePercent),
+  moneyColumn('Claimable (AUD)', 15, ({ claimableCents }) => claimableCents, { hasTotal: true }),
+  textColumn('Reimbursed', 10, ({ isReimbursed }) =>
+    isReimbursed === null ? null : isReimbursed ? 'yes' : 'no',
+  ),
+  textColumn('Method', 24, ({ method }) => method),
+  textColumn('Asset', 22, ({ asset }) => asset ?? null),
+  textColumn('Currency', 9, ({ currency }) => currency),
+  moneyColumn('Original amount', 15, ({ totalCents }) => totalCents),
+  textColumn('Evidence', 20, ({ evidenceType }) => evidenceNames[evidenceType]),
+  textColumn('Missing', 20, ({ missing }) => missing.join(', ')),
+  textColumn('ABN', 14, ({ supplierAbn }) => supplierAbn),
+  dayColumn('Document date', 13, ({ documentDate }) => documentDate),
+  dayColumn('Added', 13, ({ uploadedAt }) => sydneyDay(new Date(uploadedAt))),
+  textColumn('Edited after lodging', 18, ({ isEditedAfterLodgement }) =>
+    isEditedAfterLodgement ? 'yes' : null,
+  ),
+  textColumn('Note', 30, ({ note }) => note),
+  textColumn('File', 50, ({ files }) => files.map(({ path }) => path).join('\n')),
+  textColumn('Record', 38, ({ id }) => id),
 ]
 
 const expenseColumns = columnsOf(
@@ -110,23 +75,18 @@ const expenseColumns = columnsOf(
 /** What the decline in value of an asset is worked out from. Its cost is part of no total of this year. */
 const assetColumns: readonly SheetColumn<PackRow>[] = [
   ...columnsOf('Date', 'Supplier', 'Description', 'Label', 'Label status'),
-  { heading: 'Cost (AUD)', kind: 'money', width: 14, value: ({ spentCents }) => spentCents },
-  { heading: 'GST (AUD)', kind: 'money', width: 12, value: gstAudCents },
-  { heading: 'Work use %', kind: 'number', width: 11, value: ({ workUsePercent }) => workUsePercent ?? 100 },
-  { heading: 'Claimed until', kind: 'text', width: 13, value: ({ claimedUntil }) => claimedUntil ?? null },
+  moneyColumn('Cost (AUD)', 14, ({ spentCents }) => spentCents),
+  moneyColumn('GST (AUD)', 12, gstAudCents),
+  numberColumn('Work use %', 11, ({ workUsePercent }) => workUsePercent ?? 100),
+  textColumn('Claimed until', 13, ({ claimedUntil }) => claimedUntil ?? null),
   ...columnsOf('Currency', 'Original amount', 'Evidence', 'Note', 'File', 'Record'),
 ]
 
 /** Whose workbook it is, once it's no longer beside the summary. */
 const aboutColumns: readonly SheetColumn<PackSnapshot['owner'] & Pick<PackSnapshot, 'incomeYear'>>[] = [
-  { heading: 'Prepared for', kind: 'text', width: 30, value: ({ name }) => name },
-  { heading: 'Email', kind: 'text', width: 40, value: ({ email }) => email },
-  {
-    heading: 'Income year',
-    kind: 'text',
-    width: 13,
-    value: ({ incomeYear }) => formatIncomeYear(incomeYear),
-  },
+  textColumn('Prepared for', 30, ({ name }) => name),
+  textColumn('Email', 40, ({ email }) => email),
+  textColumn('Income year', 13, ({ incomeYear }) => formatIncomeYear(incomeYear)),
 ]
 
 function columnsOf(...headings: string[]): SheetColumn<PackRow>[] {

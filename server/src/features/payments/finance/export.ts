@@ -9,7 +9,7 @@ import {
 } from '@docketbox/contract'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
-import { anySheet, type SheetColumn } from '#platform/export/sheet.ts'
+import { anySheet, dayColumn, moneyColumn, type SheetColumn, textColumn } from '#platform/export/sheet.ts'
 import { workbookBytes } from '#platform/export/workbook.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Actor } from '#platform/security/actor.ts'
@@ -29,53 +29,30 @@ const kinds = {
 }
 
 const columns: readonly SheetColumn<BookLine>[] = [
-  { heading: 'Date', kind: 'day', width: 13, value: ({ at }) => sydneyDay(at) },
-  { heading: 'Type', kind: 'text', width: 16, value: ({ kind }) => kinds[kind] },
-  {
-    heading: 'Payment status',
-    kind: 'text',
-    width: 18,
-    value: ({ state }) => paymentStateLabel(state as PaymentState),
-  },
-  {
-    heading: 'Invoice',
-    kind: 'text',
-    width: 12,
-    value: (line) => (line.invoiceNumber === null ? null : invoiceNumberOf(line)),
-  },
-  { heading: 'Name', kind: 'text', width: 24, value: ({ buyerName }) => buyerName },
-  { heading: 'Email', kind: 'text', width: 30, value: ({ buyerEmail }) => buyerEmail },
-  { heading: 'Plan', kind: 'text', width: 14, value: ({ planName }) => planName },
-  { heading: 'For', kind: 'text', width: 24, value: itemsOf },
-  { heading: 'Method', kind: 'text', width: 14, value: ({ method }) => paymentMethodLabel(method) },
-  { heading: 'Requested (AUD)', kind: 'money', width: 15, value: ({ amountCents }) => amountCents },
-  { heading: 'Discount (AUD)', kind: 'money', width: 15, value: ({ discountCents }) => discountCents },
-  { heading: 'Credit used (AUD)', kind: 'money', width: 16, value: ({ creditCents }) => creditCents },
-  { heading: 'Invoice total (AUD)', kind: 'money', width: 18, value: ({ invoiceCents }) => invoiceCents },
-  {
-    heading: 'Adjustment note',
-    kind: 'text',
-    width: 16,
-    value: ({ noteNumber: number }) => (number === null ? null : noteNumberOf({ number })),
-  },
-  { heading: 'Adjustment (AUD)', kind: 'money', width: 17, value: ({ noteCents }) => noteCents },
-  {
-    heading: 'Received (AUD)',
-    kind: 'money',
-    width: 15,
-    value: ({ receivedCents }) => receivedCents,
+  dayColumn('Date', 13, ({ at }) => sydneyDay(at)),
+  textColumn('Type', 16, ({ kind }) => kinds[kind]),
+  textColumn('Payment status', 18, ({ state }) => paymentStateLabel(state as PaymentState)),
+  textColumn('Invoice', 12, (line) => (line.invoiceNumber === null ? null : invoiceNumberOf(line))),
+  textColumn('Name', 24, ({ buyerName }) => buyerName),
+  textColumn('Email', 30, ({ buyerEmail }) => buyerEmail),
+  textColumn('Plan', 14, ({ planName }) => planName),
+  textColumn('For', 24, itemsOf),
+  textColumn('Method', 14, ({ method }) => paymentMethodLabel(method)),
+  moneyColumn('Requested (AUD)', 15, ({ amountCents }) => amountCents),
+  moneyColumn('Discount (AUD)', 15, ({ discountCents }) => discountCents),
+  moneyColumn('Credit used (AUD)', 16, ({ creditCents }) => creditCents),
+  moneyColumn('Invoice total (AUD)', 18, ({ invoiceCents }) => invoiceCents),
+  textColumn('Adjustment note', 16, ({ noteNumber: number }) =>
+    number === null ? null : noteNumberOf({ number }),
+  ),
+  moneyColumn('Adjustment (AUD)', 17, ({ noteCents }) => noteCents),
+  moneyColumn('Received (AUD)', 15, ({ receivedCents }) => receivedCents, { hasTotal: true }),
+  moneyColumn('GST (AUD)', 12, ({ gstCents }) => gstCents, { hasTotal: true }),
+  moneyColumn('Refunded as credit (AUD)', 24, ({ creditReturnedCents }) => creditReturnedCents, {
     hasTotal: true,
-  },
-  { heading: 'GST (AUD)', kind: 'money', width: 12, value: ({ gstCents }) => gstCents, hasTotal: true },
-  {
-    heading: 'Refunded as credit (AUD)',
-    kind: 'money',
-    width: 24,
-    value: ({ creditReturnedCents }) => creditReturnedCents,
-    hasTotal: true,
-  },
-  { heading: 'Stripe ID', kind: 'text', width: 32, value: ({ providerId }) => providerId },
-  { heading: 'Payment', kind: 'text', width: 38, value: ({ paymentId }) => paymentId },
+  }),
+  textColumn('Stripe ID', 32, ({ providerId }) => providerId),
+  textColumn('Payment', 38, ({ paymentId }) => paymentId),
 ]
 
 const formats = {
