@@ -58,16 +58,13 @@ export const portalConfigurationRoutes: Route[] = [
   post('/v1/billing_portal/configurations', ({ world, input }) => {
     const read = accept(input, { ...shared, features })
     return world.put('portal configuration', {
-      id: world.id('bpc'),
-      object: 'billing_portal.configuration',
+      ...world.base('bpc', 'billing_portal.configuration'),
       active: true,
       application: null,
       business_profile: profileOf(read.business_profile),
-      created: world.now(),
       default_return_url: read.default_return_url ?? null,
       features: featuresOf(read.features),
       is_default: false,
-      livemode: false,
       login_page: { enabled: false, url: null },
       metadata: read.metadata ?? {},
       name: read.name ?? null,

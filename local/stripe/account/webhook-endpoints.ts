@@ -31,14 +31,11 @@ export const webhookEndpointRoutes: Route[] = [
     if (world.all('webhook endpoint').length >= MAX_ENDPOINTS)
       throw badRequest('You have reached the maximum of 16 test webhook endpoints.')
     const endpoint = world.put('webhook endpoint', {
-      id: world.id('we'),
-      object: 'webhook_endpoint',
+      ...world.base('we', 'webhook_endpoint'),
       api_version: read.api_version ?? null,
       application: null,
-      created: world.now(),
       description: read.description ?? null,
       enabled_events: read.enabled_events,
-      livemode: false,
       metadata: read.metadata ?? {},
       status: 'enabled',
       url: read.url,

@@ -85,15 +85,12 @@ export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.Payment
     metadata: {},
   })
   const payment = world.put('invoice_payment', {
-    id: world.id('inpay'),
-    object: 'invoice_payment',
+    ...world.base('inpay', 'invoice_payment'),
     amount_paid: null,
     amount_requested: invoice.amount_remaining,
-    created: world.now(),
     currency: 'aud',
     invoice: invoice.id,
     is_default: true,
-    livemode: false,
     payment: { type: 'payment_intent', payment_intent: intent.id },
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },

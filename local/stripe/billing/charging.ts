@@ -178,20 +178,17 @@ function putCharge(
 ): Stripe.Charge {
   const method = world.get('PaymentMethod', idOf(intent.payment_method)!)
   return world.put('charge', {
-    id: world.id('ch'),
-    object: 'charge',
+    ...world.base('ch', 'charge'),
     amount: intent.amount,
     amount_refunded: 0,
     billing_details: method.billing_details,
     captured: status !== 'failed',
-    created: world.now(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    livemode: false,
     metadata: intent.metadata,
     paid: status === 'succeeded',
     payment_intent: intent.id,

@@ -23,12 +23,10 @@ export function openDispute(world: World, charge: Stripe.Charge, kind: Case = 'c
   const isTaken = kind === 'chargeback' || kind === 'resolution'
   const amount = leftOf(charge)
   const dispute = world.put('dispute', {
-    id: world.id('du'),
-    object: 'dispute',
+    ...world.base('du', 'dispute'),
     amount,
     balance_transactions: isTaken ? [movement(world, -amount)] : [],
     charge: charge.id,
-    created: world.now(),
     currency: charge.currency,
     evidence: {},
     evidence_details: {
@@ -39,7 +37,6 @@ export function openDispute(world: World, charge: Stripe.Charge, kind: Case = 'c
       submission_count: 0,
     },
     is_charge_refundable: kind === 'inquiry',
-    livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
@@ -127,13 +124,10 @@ export function isTakenBack(world: World, charge: Stripe.Charge): boolean {
 
 export function warnOfFraud(world: World, charge: Stripe.Charge): void {
   world.emit('radar.early_fraud_warning.created', {
-    id: world.id('issfr'),
-    object: 'radar.early_fraud_warning',
+    ...world.base('issfr', 'radar.early_fraud_warning'),
     actionable: true,
     charge: charge.id,
-    created: world.now(),
     fraud_type: 'made_with_stolen_card',
-    livemode: false,
     payment_intent: charge.payment_intent,
   })
 }

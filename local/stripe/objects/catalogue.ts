@@ -95,13 +95,10 @@ export const catalogueRoutes: Route[] = [
     })
     if (read.lookup_key) freeLookupKey(world, read.lookup_key, read.transfer_lookup_key)
     const price = world.put('price', {
-      id: world.id('price'),
-      object: 'price',
+      ...world.base('price', 'price'),
       active: true,
       billing_scheme: 'per_unit',
-      created: world.now(),
       currency: read.currency,
-      livemode: false,
       lookup_key: read.lookup_key ?? null,
       metadata: read.metadata ?? {},
       product: world.get('product', read.product, 'product').id,

@@ -27,11 +27,9 @@ export function bookBalance(world: World, customerId: string, booking: Booking):
     throw badRequest(`This customer’s balance is in ${customer.currency}.`, 'currency')
   const balance = customer.balance + booking.amount
   const transaction = world.put('balance_transaction', {
-    id: world.id('cbtxn'),
-    object: 'customer_balance_transaction',
+    ...world.base('cbtxn', 'customer_balance_transaction'),
     amount: booking.amount,
     checkout_session: booking.session ?? null,
-    created: world.now(),
     credit_note: null,
     currency,
     customer: customerId,
@@ -39,7 +37,6 @@ export function bookBalance(world: World, customerId: string, booking: Booking):
     description: booking.description ?? null,
     ending_balance: balance,
     invoice: booking.invoice ?? null,
-    livemode: false,
     metadata: booking.metadata ?? {},
     type: booking.type,
   })

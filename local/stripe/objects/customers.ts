@@ -12,13 +12,10 @@ type NewCustomer = { email: string; name?: string | undefined; metadata?: Stripe
 
 function makeCustomer(world: World, { email, name, metadata = {} }: NewCustomer): Stripe.Customer {
   const customer = world.put('customer', {
-    id: world.id('cus'),
-    object: 'customer',
+    ...world.base('cus', 'customer'),
     balance: 0,
-    created: world.now(),
     email,
     invoice_settings: { default_payment_method: null },
-    livemode: false,
     metadata,
     name: name ?? null,
     next_invoice_sequence: 1,

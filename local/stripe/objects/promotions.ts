@@ -73,15 +73,12 @@ export const promotionRoutes: Route[] = [
     if ((read.duration === 'repeating') !== (read.duration_in_months !== undefined))
       throw badRequest('`duration_in_months` goes with `duration: repeating`.', 'duration_in_months')
     const coupon = world.put('coupon', {
-      id: world.id('coupon'),
-      object: 'coupon',
+      ...world.base('coupon', 'coupon'),
       amount_off: read.amount_off ?? null,
       ...(read.applies_to && { applies_to: read.applies_to }),
-      created: world.now(),
       currency: read.currency ?? null,
       duration: read.duration,
       duration_in_months: read.duration_in_months ?? null,
-      livemode: false,
       max_redemptions: null,
       metadata: read.metadata ?? {},
       name: read.name ?? null,
@@ -118,15 +115,12 @@ export const promotionRoutes: Route[] = [
     if (isTaken)
       throw badRequest(`An active promotion code with \`code: ${read.code}\` already exists.`, 'code')
     const code = world.put('promotion_code', {
-      id: world.id('promo'),
-      object: 'promotion_code',
+      ...world.base('promo', 'promotion_code'),
       active: true,
       code: read.code,
-      created: world.now(),
       customer: read.customer === undefined ? null : world.get('customer', read.customer, 'customer').id,
       customer_account: null,
       expires_at: read.expires_at ?? null,
-      livemode: false,
       max_redemptions: read.max_redemptions ?? null,
       metadata: read.metadata ?? {},
       promotion: { type: 'coupon', coupon: coupon.id },

@@ -17,6 +17,11 @@ export type World = {
   /** Runs work at another time. */
   at(seconds: number, work: () => void): void
   id(prefix: string): string
+  /** What every new object begins with. */
+  base<Name extends string>(
+    prefix: string,
+    object: Name,
+  ): { id: string; object: Name; created: number; livemode: false }
   put<K extends Kind>(kind: K, row: Tables[K]): Tables[K]
   change<K extends Kind>(kind: K, id: string, change: Partial<Tables[K]>): Tables[K]
   find<K extends Kind>(kind: K, id: string): Tables[K] | undefined
@@ -84,6 +89,7 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
       }
     },
     id: (prefix) => `${prefix}_${randomBytes(12).toString('hex')}`,
+    base: (prefix, object) => ({ id: world.id(prefix), object, created: world.now(), livemode: false }),
     put: (kind, row) => {
       table(kind).set(row.id, row)
       indexes.put(kind, row)
@@ -108,12 +114,9 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
     of: indexes.of,
     emit: (type, row, previous) => {
       const event = {
-        id: world.id('evt'),
-        object: 'event',
+        ...world.base('evt', 'event'),
         api_version: apiVersion,
-        created: world.now(),
         data: { object: present(row), ...(previous && { previous_attributes: previous }) },
-        livemode: false,
         pending_webhooks: 0,
         request: current,
         type,
