@@ -57,7 +57,7 @@ export function LabelTable({ summary, isReadOnly }: { summary: YearSummary; isRe
     },
   }
   return (
-    <section className="grid grid-cols-1 gap-3">
+    <section className="grid grid-cols-1 gap-3 print:break-inside-avoid">
       <h2 className="text-lg">By deduction label</h2>
       <Table caption="By deduction label" columns={[name, ...figures, gst, incomplete]} rows={rows} />
       {rows.some(({ label, claimableCents }) => label === 'private' && claimableCents > 0) && (
@@ -100,7 +100,7 @@ export function CategoryTable({ summary, categories, isReadOnly }: CategoryTable
       : []),
   ]
   return (
-    <section className="grid grid-cols-1 gap-3">
+    <section className="grid grid-cols-1 gap-3 print:break-inside-avoid">
       <h2 className="text-lg">By category</h2>
       <Table caption="By category" columns={columns} rows={rows} />
     </section>
