@@ -2,6 +2,8 @@ import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { email } from '@docketbox/contract/core/people/contact-details'
 import { defaultUntil } from '@docketbox/contract/rooms/period'
 import { passcode } from '@docketbox/contract/rooms/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { todayInSydney } from '#platform/format/dates.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
@@ -11,7 +13,7 @@ import { EmailField, TextField } from '#ui/fields/text-field.tsx'
 import { SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { DialogActions } from '#ui/overlay/dialog.tsx'
 import { CancelButton, FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { useInvite } from '../queries.ts'
+import { shares, useInvite } from '../queries.ts'
 import { shareableYears } from '../years.ts'
 import { lastDay, LastDayField } from './last-day-field.tsx'
 
@@ -44,6 +46,14 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
   const { mutateAsync } = useInvite()
   const isShown = useIsShown()
   const { isDirty } = form.formState
+  const { data: list } = useQuery(shares)
+  const [recipient, chosenYears] = useWatch({ control: form.control, name: ['email', 'years'] })
+  const shared = list?.docs
+    .filter(
+      ({ email, status }) => status !== 'revoked' && email.toLowerCase() === recipient.trim().toLowerCase(),
+    )
+    .flatMap(({ years }) => years)
+    .find((year) => chosenYears[year])
   return (
     <FormDialog
       onClose={() => onClose({ isDiscarding: isDirty })}
@@ -64,7 +74,15 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
         if (isShown.current) onClose({ isDiscarding: false })
       }}
     >
-      <EmailField name="email" label="Their email" autoComplete="off" />
+      <EmailField
+        name="email"
+        label="Their email"
+        autoComplete="off"
+        hint={
+          shared &&
+          `You already share ${formatIncomeYear(shared)} with them. To give them more time, use “Extend” in the list.`
+        }
+      />
       <fieldset>
         <legend className="text-sm font-semibold">Income years</legend>
         <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
