@@ -21,11 +21,7 @@ export function SharedExpenses({ year }: { year: string }) {
   const [page, setPage] = useState(1)
   const query = useQuery(expensesOf(year, page))
   return (
-    <QueryView
-      query={query}
-      loading={<Loading label={`Loading ${TITLE.toLowerCase()}`} blocks={['h-40']} />}
-      error={({ message }) => message}
-    >
+    <QueryView query={query} loading={<Loading label={`Loading ${TITLE.toLowerCase()}`} blocks={['h-40']} />}>
       {({ docs, page: shown, totalPages }) =>
         docs.length > 0 && (
           <section className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>

@@ -60,13 +60,8 @@ function ExpensesOfYear({ incomeYear }: { incomeYear: string }) {
             value={incomeYear}
             className="figures"
             onChange={({ target }) => void navigate(paths.expenses(target.value))}
-          >
-            {years.map((year) => (
-              <option key={year} value={year}>
-                {formatIncomeYear(year)}
-              </option>
-            ))}
-          </Select>
+            options={years.map((year) => [year, formatIncomeYear(year)])}
+          />
           <Button icon={<Plus className="size-4.5" />} onClick={() => setEdited('new')}>
             Record an expense
           </Button>
@@ -77,7 +72,6 @@ function ExpensesOfYear({ incomeYear }: { incomeYear: string }) {
         label="Expenses without a receipt"
         query={query}
         loading={<Loading label="Loading the expenses" blocks={['h-32', 'h-22', 'h-22']} />}
-        error={({ message }) => message}
         empty={
           <EmptyState title={`Nothing recorded for ${formatIncomeYear(incomeYear)}.`}>
             Record small expenses, tolls, parking and anything else you couldn’t get a receipt for.

@@ -20,10 +20,9 @@ export function InboxFilters({ inbox, label, item }: InboxFiltersProps) {
           aria-label="Status"
           value={isOpen ? 'open' : ''}
           onChange={({ target }) => inbox.setIsOpen(target.value === 'open')}
-        >
-          <option value="">All</option>
-          <option value="open">Not done</option>
-        </Select>
+          placeholder="All"
+          options={[['open', 'Not done']]}
+        />
         <SearchField label={label} text={search} onText={inbox.setSearch} />
       </div>
       {id && <FilterNotice onClear={inbox.clearId}>Showing only one {item}.</FilterNotice>}

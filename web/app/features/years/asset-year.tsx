@@ -79,15 +79,12 @@ export function AssetYear({
           {...control}
           value={saving ? (saving.incomeYear ?? ONE_YEAR) : current}
           onChange={({ target }) => target.value !== '' && handleChange(target.value)}
-        >
-          {mayBeAsset && <option value="">Choose an answer</option>}
-          <option value={ONE_YEAR}>No, all in one year</option>
-          {laterYears.map((year) => (
-            <option key={year} value={year}>
-              Yes, until {formatIncomeYear(year)}
-            </option>
-          ))}
-        </Select>
+          placeholder={mayBeAsset && 'Choose an answer'}
+          options={[
+            [ONE_YEAR, 'No, all in one year'],
+            ...laterYears.map((year) => [year, `Yes, until ${formatIncomeYear(year)}`] as const),
+          ]}
+        />
       )}
     </Field>
   )

@@ -22,14 +22,14 @@ export function SelectField({ name, choices, placeholder, className, ...rest }: 
   return (
     <Field {...{ id, label, hint, error, className, optional: optional ?? false }}>
       {(control) => (
-        <Select aria-required={!optional} {...attributes} {...control} {...registration}>
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {choices.map(({ value, label, disabled }) => (
-            <option key={value} value={value} disabled={disabled}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          aria-required={!optional}
+          {...attributes}
+          {...control}
+          {...registration}
+          placeholder={placeholder}
+          options={choices.map(({ value, label, disabled }) => [value, label, disabled])}
+        />
       )}
     </Field>
   )

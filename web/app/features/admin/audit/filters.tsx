@@ -15,14 +15,9 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
         aria-label="Action"
         value={filter.group}
         onChange={(event) => onFilter({ group: event.target.value })}
-      >
-        <option value="">All actions</option>
-        {Object.entries(groupLabels).map(([group, label]) => (
-          <option key={group} value={group}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        placeholder="All actions"
+        options={Object.entries(groupLabels)}
+      />
       <SearchField label="Full email address" text={filter.email} onText={searchFor} />
     </div>
   )

@@ -53,13 +53,8 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
             setParams({ incomeYear: target.value }, { replace: true, preventScrollReset: true })
           }
           className="figures font-semibold"
-        >
-          {years.map((label) => (
-            <option key={label} value={label}>
-              {formatIncomeYear(label)}
-            </option>
-          ))}
-        </Select>
+          options={years.map((label) => [label, formatIncomeYear(label)])}
+        />
       </div>
       <Perforation />
       <ul className="grid grid-cols-1 gap-1">

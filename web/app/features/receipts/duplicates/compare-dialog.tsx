@@ -119,14 +119,13 @@ function CategoryField({ value, onChange }: { value: string; onChange: (category
   return (
     <Field label="Category for the merged receipt">
       {(control) => (
-        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">Choose a category</option>
-          {all.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Select
+          {...control}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          placeholder="Choose a category"
+          options={all.map(({ _id, name }) => [_id, name])}
+        />
       )}
     </Field>
   )

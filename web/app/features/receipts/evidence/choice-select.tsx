@@ -24,14 +24,9 @@ export function ChoiceSelect({ label, hint, choices, value, onChange, ...rest }:
           {...rest}
           value={value ?? ''}
           onChange={({ target }) => target.value !== '' && onChange(target.value)}
-        >
-          {value === null && <option value="">Choose an answer</option>}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.name}
-            </option>
-          ))}
-        </Select>
+          placeholder={value === null && 'Choose an answer'}
+          options={choices.map((choice) => [choice.value, choice.name])}
+        />
       )}
     </Field>
   )

@@ -54,16 +54,9 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
           value={(saving.confirmed === undefined ? confirmed : saving.confirmed) ?? ''}
           disabled={isLocked}
           onChange={({ target }) => send({ confirmed: deductionLabel.safeParse(target.value).data ?? null })}
-        >
-          <option value="">
-            {suggested ? `Suggested: ${nameOfSuggestion(suggested)}` : 'Not sorted yet'}
-          </option>
-          {deductionLabels.map((value) => (
-            <option key={value} value={value}>
-              {formatLabel(value)}
-            </option>
-          ))}
-        </Select>
+          placeholder={suggested ? `Suggested: ${nameOfSuggestion(suggested)}` : 'Not sorted yet'}
+          options={deductionLabels.map((value) => [value, formatLabel(value)])}
+        />
         <p id={`${id}-state`} className="text-xs text-soft" aria-live="polite">
           {confirmed
             ? 'You chose this label.'

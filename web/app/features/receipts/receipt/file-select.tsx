@@ -28,13 +28,8 @@ export function FileSelect({ label, names, index, hasChanges, onSelect }: FileSe
             requestClose()
           }}
           className="min-w-0 text-ink"
-        >
-          {names.map((name, position) => (
-            <option key={name} value={position}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={names.map((name, position) => [position, name])}
+        />
       </label>
       {confirmation}
     </>

@@ -22,13 +22,8 @@ export function PageSwitch({ files, shown: { file, page }, onChange }: PageSwitc
           onChange={({ target }) =>
             onChange({ file: files.find(({ _id }) => _id === target.value)!, page: 1 })
           }
-        >
-          {files.map(({ _id, title }, index) => (
-            <option key={_id} value={_id}>
-              {index + 1} of {files.length}: {title}
-            </option>
-          ))}
-        </Select>
+          options={files.map(({ _id, title }, index) => [_id, `${index + 1} of ${files.length}: ${title}`])}
+        />
       )}
       {pages > 1 && (
         <div className="flex items-center text-sm">

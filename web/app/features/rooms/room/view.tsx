@@ -29,7 +29,7 @@ import { SharedYear } from './shared/year.tsx'
 export function RoomView() {
   const room = useQuery(currentRoom)
   const view = (
-    <QueryView query={room} loading={<RoomSkeleton />} error={({ message }) => message}>
+    <QueryView query={room} loading={<RoomSkeleton />}>
       {(data) => (
         <GuestRoomContext value={data._id}>
           <OwnAddress roomId={data._id}>
@@ -69,13 +69,8 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
               aria-label="Income year"
               value={year}
               onChange={({ target }) => setParams({ year: target.value, q: '', page: '', receipt: '' })}
-            >
-              {years.toReversed().map((label) => (
-                <option key={label} value={label}>
-                  {formatIncomeYear(label)}
-                </option>
-              ))}
-            </Select>
+              options={years.toReversed().map((label) => [label, formatIncomeYear(label)])}
+            />
           )}
           <ClientsLink />
           <Button

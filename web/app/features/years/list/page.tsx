@@ -41,7 +41,6 @@ export default function YearsPage() {
       <QueryView
         query={useQuery(years)}
         loading={<Loading label="Loading your income years" blocks={['h-26 sm:h-20', 'h-26 sm:h-20']} />}
-        error={({ message }) => message}
       >
         {({ docs }) => (
           <>
@@ -78,13 +77,12 @@ function AnotherYear({ shown }: { shown: readonly string[] }) {
     <div className="flex flex-wrap items-center gap-3">
       <label className="flex items-center gap-3 text-sm text-soft">
         Another year
-        <Select value={year} className="figures text-ink" onChange={({ target }) => setChosen(target.value)}>
-          {others.map((other) => (
-            <option key={other} value={other}>
-              {formatIncomeYear(other)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={year}
+          className="figures text-ink"
+          onChange={({ target }) => setChosen(target.value)}
+          options={others.map((other) => [other, formatIncomeYear(other)])}
+        />
       </label>
       <ButtonLink variant="secondary" to={paths.year(year)}>
         Open

@@ -175,14 +175,9 @@ export const ToFileRow = memo(function ToFileRow(props: RowProps) {
               <Select
                 {...field('category', 'Category')}
                 className="xl:text-[0.9375rem] xl:[&>select]:h-10 xl:[&>select]:pr-8 xl:[&>select]:pl-2.5 xl:[&>svg]:top-2.5 xl:[&>svg]:right-2"
-              >
-                <option value="">Choose a category</option>
-                {categories.map(({ _id, name }) => (
-                  <option key={_id} value={_id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
+                placeholder="Choose a category"
+                options={categories.map(({ _id, name }) => [_id, name])}
+              />
             </Labelled>
           </div>
         </div>

@@ -40,16 +40,11 @@ export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'lab
             value={chosen}
             disabled={isPending}
             onChange={({ target }) => setChosen(target.value as DeductionLabel | '')}
-          >
-            <option value="">Choose a label</option>
-            {deductionLabels
+            placeholder="Choose a label"
+            options={deductionLabels
               .filter((other) => other !== label)
-              .map((other) => (
-                <option key={other} value={other}>
-                  {formatLabel(other)}
-                </option>
-              ))}
-          </Select>
+              .map((other) => [other, formatLabel(other)])}
+          />
           <Button
             variant="secondary"
             busy={isPending && 'Saving…'}
