@@ -4,7 +4,6 @@ import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { customerCredit, refundCredit } from '../../queries.ts'
 import { RefundForm } from './form.tsx'
 import { useRefund } from './use-refund.ts'
@@ -17,16 +16,14 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
   const [seen, setSeen] = useState(credit)
   const client = useQueryClient()
   const look = () => client.fetchQuery({ ...customerCredit(userId), staleTime: 0, retry: false })
-  const { refund, isRefunding, isChecking } = useRefund(refundCredit, async () => {
+  const hasChanged = async () => {
     const now = await look()
     return now.refundingCents > 0 || now.creditCents !== credit.creditCents
-  })
-  const [isDirty, setIsDirty] = useState(false)
-  // Looking up a lost response may take as long as the outage, and continues without the dialog.
-  const { requestClose, confirmation } = useConfirmDiscard(
-    isDirty && !isChecking,
+  }
+  const { refund, isChecking, setIsDirty, requestClose, confirmation } = useRefund(
+    refundCredit,
+    hasChanged,
     onClose,
-    isRefunding && !isChecking,
   )
 
   async function submit(body: { amountCents: number; reason: string }): Promise<string> {

@@ -2,13 +2,11 @@ import { formatCents } from '@docketbox/contract/core/money'
 import type { AdminPayment, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { refundLimits, refundPayment } from '../../queries.ts'
 import { RefundForm } from './form.tsx'
 import { useRefund } from './use-refund.ts'
@@ -19,16 +17,14 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
   const limits = useQuery(refundLimits(_id))
   const isLooking = limits.errorUpdateCount === 0
   const client = useQueryClient()
-  const { refund, isRefunding, isChecking } = useRefund(refundPayment, async () => {
+  const hasChanged = async () => {
     const now = await client.fetchQuery({ ...refundLimits(_id), staleTime: 0 })
     return now.wholeCents !== limits.data?.wholeCents || now.partCents !== limits.data.partCents
-  })
-  const [isDirty, setIsDirty] = useState(false)
-  // Looking up a lost response may take as long as the outage, and continues without the dialog.
-  const { requestClose, confirmation } = useConfirmDiscard(
-    isDirty && !isChecking,
+  }
+  const { refund, isChecking, isDirty, setIsDirty, requestClose, confirmation } = useRefund(
+    refundPayment,
+    hasChanged,
     onClose,
-    isRefunding && !isChecking,
   )
 
   async function submit(refundableCents: number, body: { amountCents: number; reason: string }) {
@@ -50,7 +46,6 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
       <QueryView
         query={limits}
         loading={<Loading label="Working out what can be refunded" blocks={['h-18', 'h-28', 'h-11']} />}
-        error={(error) => error.message}
       >
         {(current) => (
           <>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { reload } from '#platform/api/reload.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 
 type Requested = { message: string }
 
@@ -14,10 +15,12 @@ const changed = [paymentAdminEndpoints.refundLimits, creditRefundEndpoints.custo
  * Requests a refund. Without a response it's repeated, which the server treats as the same refund. Afterwards, even if it
  * was refused, reads again what can be refunded.
  * @param hasChanged reads whether what can be refunded has changed since: then the refund was made.
+ * @param onClose closes the dialog, which asks about unsaved input first.
  */
 export function useRefund<Input>(
   options: UseMutationOptions<Requested, Error, Input>,
   hasChanged: () => Promise<boolean>,
+  onClose: () => void,
 ) {
   const client = useQueryClient()
   const [isLost, setIsLost] = useState(false)
@@ -49,7 +52,11 @@ export function useRefund<Input>(
       void reload(client, changed)
     },
   })
-  return { refund: mutateAsync, isRefunding: isPending, isChecking: isPending && isLost }
+  const isChecking = isPending && isLost
+  const [isDirty, setIsDirty] = useState(false)
+  // Looking up a lost response may take as long as the outage, and continues without the dialog.
+  const closing = useConfirmDiscard(isDirty && !isChecking, onClose, isPending && !isChecking)
+  return { refund: mutateAsync, isChecking, isDirty, setIsDirty, ...closing }
 }
 
 function isTemporary(error: unknown): boolean {
