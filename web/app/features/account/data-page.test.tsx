@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Navigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { endSession, readSession, useSession } from '#platform/session/session.ts'
-import { keepFile, keptFile } from '#platform/storage/kept-files.ts'
+import { keepFile, readKeptFile } from '#platform/storage/kept-files.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -92,7 +92,7 @@ test('closing the account continues to the landing page, even when the guard not
   const form = within(await screen.findByRole('form', { name: 'Close your account' }))
   await user.click(form.getByRole('button', { name: 'Close my account' }))
   await waitFor(() => expect(screen.getByLabelText('Elsewhere').textContent).toBe('/'))
-  expect(await keptFile('p1')).toBeUndefined()
+  expect(await readKeptFile('p1')).toBeUndefined()
 })
 
 function Guarded() {

@@ -37,12 +37,12 @@ export async function protectKeptFiles(): Promise<void> {
 }
 
 /** A file that was kept on this device; undefined if it wasn't. */
-export async function keptFile(id: string): Promise<File | undefined> {
+export async function readKeptFile(id: string): Promise<File | undefined> {
   return (await kept(id))?.file
 }
 
 /** An upload that was kept on this device; undefined if it wasn't. */
-export async function keptUpload(id: string): Promise<unknown> {
+export async function readKeptUpload(id: string): Promise<unknown> {
   return (await kept(id))?.upload
 }
 
@@ -51,7 +51,7 @@ function kept(id: string): Promise<Kept | undefined> {
 }
 
 /** All of what's kept for a user. */
-export async function keptFor(user: string): Promise<(Kept & { id: string })[]> {
+export async function listKept(user: string): Promise<(Kept & { id: string })[]> {
   const all = await allEntries()
   return all.map(([id, kept]) => ({ id, ...kept })).filter(({ owner }) => owner === user)
 }

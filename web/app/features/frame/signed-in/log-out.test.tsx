@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testing'
 import { makeQueryClient } from '#platform/api/query-client.ts'
 import { readSession } from '#platform/session/session.ts'
-import { keepFile, keptFile } from '#platform/storage/kept-files.ts'
+import { keepFile, readKeptFile } from '#platform/storage/kept-files.ts'
 import { save } from '#platform/storage/local-storage.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
@@ -94,8 +94,8 @@ test('logging out asks first while receipts are still uploading', async () => {
   expect(readSession()).toBeUndefined()
   // Nothing was said about what another tab uploads.
   for (const sent of [id!, 'of-a-killed-browser'])
-    await waitFor(async () => expect(await keptFile(sent)).toBeUndefined())
-  expect(await keptFile('of-another-tab')).toBeDefined()
+    await waitFor(async () => expect(await readKeptFile(sent)).toBeUndefined())
+  expect(await readKeptFile('of-another-tab')).toBeDefined()
   // Only this page has their bytes.
   const leave = new Event('beforeunload', { cancelable: true })
   expect(window.dispatchEvent(leave)).toBe(false)

@@ -1,6 +1,6 @@
 import { type DraftEdit, draftEdit } from '@docketbox/contract/receipts/facts'
 import { z } from 'zod'
-import { forgetKept, keepUpload, keptFor, keptUpload } from '#platform/storage/kept-files.ts'
+import { forgetKept, keepUpload, listKept, readKeptUpload } from '#platform/storage/kept-files.ts'
 import { keysWithPrefix, load, read, remove, save } from '#platform/storage/local-storage.ts'
 import { acquireLock, PENDING_PREFIX } from '../pending/storage-key.ts'
 import { type PendingUpload, restoreUpload, toStored } from '../pending/upload.ts'
@@ -60,7 +60,7 @@ export function lockOutgoing(id: string): Promise<boolean> {
 
 /** What a user left on pages that are closed now. It's locked for this page. */
 export async function abandonedOutgoing(owner: string): Promise<Outgoing[]> {
-  const kept = (await keptFor(owner)).map(({ id }) => id).filter((id) => id.startsWith(PREFIX))
+  const kept = (await listKept(owner)).map(({ id }) => id).filter((id) => id.startsWith(PREFIX))
   const all: Outgoing[] = []
   for (const key of new Set([...keysWithPrefix(PREFIX), ...kept])) {
     if ((await restore(key))?.upload.owner !== owner || !(await acquireLock(key))) continue
@@ -73,7 +73,7 @@ export async function abandonedOutgoing(owner: string): Promise<Outgoing[]> {
 
 /** The kept one is newer after a crash. */
 async function restore(key: string): Promise<Outgoing | undefined> {
-  const kept = await keptUpload(key)
+  const kept = await readKeptUpload(key)
   return kept === undefined ? load(key, restoreOutgoing) : restoreOutgoing(kept)
 }
 

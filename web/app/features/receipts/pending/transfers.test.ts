@@ -4,7 +4,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#platform/api/query-client.ts'
-import { keptFile } from '#platform/storage/kept-files.ts'
+import { readKeptFile } from '#platform/storage/kept-files.ts'
 import { fake, refuse, unreadable } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { receiptSummary } from '../queries.ts'
@@ -61,7 +61,7 @@ test('a photo that there’s no storage for can be uploaded once there is', asyn
     expect(pendingUpload()?.files).toMatchObject([{ state: 'failed', sentBytes: 0, problem }]),
   )
   // Paying for more leaves the page.
-  expect(await keptFile(id!)).toBeDefined()
+  expect(await readKeptFile(id!)).toBeDefined()
   isFull = false
   retryFailed()
   await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))

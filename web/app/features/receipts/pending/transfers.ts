@@ -8,7 +8,7 @@ import {
   forgetKept,
   forgetOldFiles,
   keepFile,
-  keptFile,
+  readKeptFile,
   protectKeptFiles,
 } from '#platform/storage/kept-files.ts'
 import { isUnsent } from './limits.ts'
@@ -195,7 +195,7 @@ async function transfer({ id, addedOn }: PendingFile, file: File): Promise<void>
 /** A file that has changed since it was chosen fails as if there were no connection. The copy that was kept is sent then. */
 async function replaceIfUnreadable(id: string, file: File): Promise<void> {
   if (await isReadable(file)) return
-  const kept = await keptFile(id)
+  const kept = await readKeptFile(id)
   const isKept = kept !== undefined && (await isReadable(kept))
   // A retry may have sent it already.
   if (!allFiles().some((other) => other.file === file && isUnsent(other))) return

@@ -4,7 +4,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#platform/api/query-client.ts'
-import { keepFile, keepUpload, keptFile, keptUpload } from '#platform/storage/kept-files.ts'
+import { keepFile, keepUpload, readKeptFile, readKeptUpload } from '#platform/storage/kept-files.ts'
 import { keysWithPrefix, save } from '#platform/storage/local-storage.ts'
 import { fake, unreadable } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
@@ -147,8 +147,8 @@ test('a receipt filed just before the browser was killed is filed by the next pa
   expect(await screen.findByText(/^(Saved to Fuel|Upload saved)/)).toBeTruthy()
   const filed = { category: fuel._id, description: 'Lunch with client X' }
   expect(saved.mock.calls).toEqual([['saved-once', expect.objectContaining(filed)]])
-  await waitFor(async () => expect(await keptUpload('outgoing-upload:o1')).toBeUndefined())
-  expect(await keptUpload('outgoing-upload:o2')).toBeDefined()
+  await waitFor(async () => expect(await readKeptUpload('outgoing-upload:o1')).toBeUndefined())
+  expect(await readKeptUpload('outgoing-upload:o2')).toBeDefined()
 })
 
 describe('a photo that’s on the device, but in no list, since the browser was killed', () => {
@@ -167,7 +167,7 @@ describe('a photo that’s on the device, but in no list, since the browser was 
     vi.setSystemTime('2026-07-01T02:00:00Z')
     openNextPage()
     await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('photo-1', '2026-06-30'))
-    await waitFor(async () => expect(await keptFile('photo-1')).toBeUndefined())
+    await waitFor(async () => expect(await readKeptFile('photo-1')).toBeUndefined())
     await waitFor(() => expect(outgoing()).toEqual([]))
     expect(pendingUpload()).toBeUndefined()
   })
@@ -182,7 +182,7 @@ describe('a photo that’s on the device, but in no list, since the browser was 
     await keepFile('of-another-user', 'u2', photo)
     await keepFile('photo-1', 'u1', photo)
     openNextPage()
-    await waitFor(async () => expect(await keptFile('photo-1')).toBeUndefined())
+    await waitFor(async () => expect(await readKeptFile('photo-1')).toBeUndefined())
     expect(sent.mock.calls.map(([key]) => key)).toEqual(['photo-1'])
   })
 })

@@ -1,7 +1,7 @@
 import { queryClient } from '#platform/api/query-client.ts'
 import { isoDay } from '#platform/format/dates.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { forgetOldFiles, keptFile, keptFor } from '#platform/storage/kept-files.ts'
+import { forgetOldFiles, readKeptFile, listKept } from '#platform/storage/kept-files.ts'
 import { sentFile } from '../../pending/queries.ts'
 import { acquireLock } from '../../pending/storage-key.ts'
 import { clearPending, clearSaved, pendingUpload, removeFiles } from '../../pending/store.ts'
@@ -16,7 +16,7 @@ export async function resumeFiles(): Promise<void> {
   // After a crash, the pending upload may be one that was filed or set aside since.
   for (const { upload } of outgoing()) clearSaved(upload)
   for (const { id } of allFiles().filter(isInterrupted)) {
-    const file = await keptFile(id)
+    const file = await readKeptFile(id)
     if (file) changeFile(id, { file })
     else void lookUpSent(id)
   }
@@ -30,11 +30,11 @@ export async function resumeFiles(): Promise<void> {
 export async function adoptUnlisted(): Promise<Outgoing[]> {
   const owner = storedUserId()
   const unlisted: PendingFile[] = []
-  for (const { id, keptAt } of (await keptFor(owner)).filter(({ file }) => file)) {
+  for (const { id, keptAt } of (await listKept(owner)).filter(({ file }) => file)) {
     const isListed = isStored(id) || allFiles().some((file) => file.id === id)
     if (isListed || !(await acquireLock(`kept-file:${id}`))) continue
     // It may have been uploaded meanwhile.
-    const file = await keptFile(id)
+    const file = await readKeptFile(id)
     if (file) unlisted.push(waitingFile(id, file, isoDay(new Date(keptAt))))
   }
   return unlisted.length === 0 ? [] : [addOutgoing(owner, unlisted)]

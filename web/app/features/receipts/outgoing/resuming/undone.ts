@@ -1,4 +1,4 @@
-import { forgetKept, keepUpload, keptFor, keptUpload } from '#platform/storage/kept-files.ts'
+import { forgetKept, keepUpload, listKept, readKeptUpload } from '#platform/storage/kept-files.ts'
 import type { PendingUpload } from '../../pending/upload.ts'
 import { removeOutgoing } from '../list.ts'
 import type { Outgoing } from '../stored.ts'
@@ -14,7 +14,7 @@ export function recordUndone({ saveKey, owner }: PendingUpload): Promise<void> {
 
 /** Removes an outgoing upload whose filing was undone: it waits in To file. @returns whether it was. */
 export async function removeUndone({ id, upload }: Outgoing): Promise<boolean> {
-  if ((await keptUpload(PREFIX + upload.saveKey)) === undefined) return false
+  if ((await readKeptUpload(PREFIX + upload.saveKey)) === undefined) return false
   removeOutgoing(id)
   return true
 }
@@ -23,5 +23,5 @@ export async function removeUndone({ id, upload }: Outgoing): Promise<boolean> {
 export async function forgetUndone(owner: string): Promise<void> {
   const isOver = ({ id, keptAt }: { id: string; keptAt: number }) =>
     id.startsWith(PREFIX) && keptAt < Date.now() - MAX_AGE_MS
-  for (const { id } of (await keptFor(owner)).filter(isOver)) await forgetKept(id)
+  for (const { id } of (await listKept(owner)).filter(isOver)) await forgetKept(id)
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { keptFor } from '#platform/storage/kept-files.ts'
+import { listKept } from '#platform/storage/kept-files.ts'
 import { isUnsent } from '../../pending/limits.ts'
 import { useIsSavingInterrupted, useUnfinishedSaving } from '../../pending/saving.ts'
 import { pendingUpload, usePendingUpload } from '../../pending/store.ts'
@@ -16,7 +16,7 @@ const Resumed = lazy(async () => ({
 export function ResumeUploads() {
   const [isLeft, setIsLeft] = useState(() => hasStoredOutgoing() || pendingUpload()?.files.some(isUnsent))
   useEffect(() => {
-    void keptFor(storedUserId()).then((kept) => kept.length > 0 && setIsLeft(true))
+    void listKept(storedUserId()).then((kept) => kept.length > 0 && setIsLeft(true))
   }, [])
   const isPendingInterrupted = usePendingUpload()?.files.some(isInterrupted) ?? false
   const isPendingUnsaved = useIsSavingInterrupted()
