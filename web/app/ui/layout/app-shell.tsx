@@ -88,7 +88,6 @@ export function AppShell({
       <header className={shellFrame.header}>
         {brand}
         <Menu
-          align="end"
           trigger={
             <IconButton label="More">
               <Ellipsis className="size-5" />

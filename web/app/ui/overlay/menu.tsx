@@ -4,9 +4,7 @@ import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#ui/layout/class-names.ts'
 import { landmark } from './landmark.ts'
 
-type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' }
-
-export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   // Found as it opens, not on each render: in another container the menu would be a new one, and closed.
   const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
@@ -15,7 +13,7 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content
-          align={align}
+          align="end"
           sideOffset={4}
           collisionPadding={8}
           className={classNames(

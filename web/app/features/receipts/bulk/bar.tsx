@@ -68,7 +68,6 @@ export function BulkBar({ selection, category }: BulkBarProps) {
             <Download className="size-5" />
           </IconButton>
           <Menu
-            align="end"
             trigger={
               <IconButton label={`More actions for ${count} selected`}>
                 <EllipsisVertical className="size-5" />

@@ -43,7 +43,6 @@ export function RowActions({ receipt, onEdit }: RowActionsProps) {
         {isDownloading ? <Spinner /> : <Download className="size-5" />}
       </IconButton>
       <Menu
-        align="end"
         trigger={
           <IconButton label={`More actions for ${title}`}>
             <EllipsisVertical className="size-5" />

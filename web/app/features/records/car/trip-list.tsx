@@ -70,7 +70,6 @@ export function TripList({
               </p>
             </div>
             <Menu
-              align="end"
               trigger={
                 <IconButton label={`Options for ${trip.purpose}`} className="-mr-2">
                   <Ellipsis className="size-5" />

@@ -32,7 +32,6 @@ export function SavedViews({ filter, sort }: SavedViewsProps) {
   return (
     <>
       <Menu
-        align="end"
         trigger={
           <Button
             variant="secondary"
