@@ -29,7 +29,6 @@ export default function PackPage() {
       <QueryView
         query={useQuery(packsOf(incomeYear))}
         loading={<Loading label="Loading your packs" blocks={['h-64', 'h-40']} className="grid gap-6" />}
-        error={({ message }) => message}
       >
         {({ docs: [latest, ...past] }) => (
           <>

@@ -53,7 +53,6 @@ export function YearRecordsView({ incomeYear, blocks, children }: ViewProps) {
     <QueryView
       query={useQuery(yearRecords(incomeYear))}
       loading={<Loading label="Loading the records" blocks={blocks} className="grid gap-6" />}
-      error={({ message }) => message}
     >
       {children}
     </QueryView>

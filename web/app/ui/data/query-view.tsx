@@ -7,20 +7,22 @@ type QueryViewProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'errorUpdatedAt' | 'refetch'>
   /** Skeletons as large as the data. */
   loading: ReactNode
-  /** The message if it fails. */
-  error: ReactNode | ((error: Error) => ReactNode)
+  /** The message if it fails; by default the error's own. */
+  error?: ReactNode | ((error: Error) => ReactNode)
   /** Shown instead of the children if `isEmpty` returns true. */
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
+const messageOf = ({ message }: Error) => message
 const isLasting = (error: Error) => error instanceof ApiError && error.isLasting
 /** It loads automatically once the device is online. */
 const isOffline = (error: Error) => error instanceof ApiError && error.isUnreachable && !navigator.onLine
 
 /** A query's loading, error, empty and data states. Data stays on screen when a refetch fails, and an error until there's data. */
-export function QueryView<Data>({ query, loading, error, empty, isEmpty, children }: QueryViewProps<Data>) {
+export function QueryView<Data>(props: QueryViewProps<Data>) {
+  const { query, loading, error = messageOf, empty, isEmpty, children } = props
   // A query without data forgets its error while it's fetched again.
   const { error: current, errorUpdatedAt: failedAt } = query
   const [last, setLast] = useState({ error: current, failedAt })

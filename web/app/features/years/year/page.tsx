@@ -63,7 +63,7 @@ export default function YearPage() {
           )
         }
       >
-        <QueryView query={summary} loading={<YearSkeleton />} error={({ message }) => message}>
+        <QueryView query={summary} loading={<YearSkeleton />}>
           {(data) => <YearContents summary={data} categories={categoryList} />}
         </QueryView>
       </Page>

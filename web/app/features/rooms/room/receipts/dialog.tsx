@@ -34,7 +34,6 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
       <QueryView
         query={details}
         loading={<Loading label="Loading the receipt" blocks={['h-[45dvh]', 'h-24']} />}
-        error={({ message }) => message}
       >
         {(receipt) => (
           <div className="grid grid-cols-1 gap-5">

@@ -9,11 +9,7 @@ import { Card } from '#ui/layout/card.tsx'
 export function SharedPack({ year, withOriginals }: { year: string; withOriginals: boolean }) {
   const packs = useQuery(packsOf(year))
   return (
-    <QueryView
-      query={packs}
-      loading={<Loading label="Loading the tax pack" blocks={['h-40']} />}
-      error={({ message }) => message}
-    >
+    <QueryView query={packs} loading={<Loading label="Loading the tax pack" blocks={['h-40']} />}>
       {({ docs }) => {
         const pack = docs.find(({ state }) => state === 'ready')
         const isComing = docs.some(({ state }) => state === 'waiting' || state === 'building')

@@ -8,7 +8,7 @@ export function SharedYear({ year }: { year: string }) {
   const summary = useQuery(yearSummary(year))
   const { data: categoryList = [] } = useQuery(categories)
   return (
-    <QueryView query={summary} loading={<YearSkeleton />} error={({ message }) => message}>
+    <QueryView query={summary} loading={<YearSkeleton />}>
       {(data) => (
         <div className="grid grid-cols-1 gap-6">
           <YearContents isReadOnly summary={data} categories={categoryList} />
