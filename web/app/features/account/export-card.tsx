@@ -27,7 +27,7 @@ export function ExportCard() {
         <DownloadProgress label="Your data" progress={progress} onStop={stop} />
       ) : (
         <div>
-          <Button variant="secondary" icon={<Download className="size-4.5" />} onClick={start}>
+          <Button variant="secondary" icon={Download} onClick={start}>
             Download my data
           </Button>
         </div>

@@ -47,12 +47,18 @@ export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
                   .join(' · ')}
               </p>
             </div>
-            <IconButton label={`Edit ${expense.supplier}`} onClick={() => onEdit(expense)}>
-              <Pencil className="size-4.5" />
-            </IconButton>
-            <IconButton label={`Delete ${expense.supplier}`} onClick={() => setDeleted(expense)}>
-              <Trash2 className="size-4.5" />
-            </IconButton>
+            <IconButton
+              icon={Pencil}
+              iconClassName="size-4.5"
+              label={`Edit ${expense.supplier}`}
+              onClick={() => onEdit(expense)}
+            />
+            <IconButton
+              icon={Trash2}
+              iconClassName="size-4.5"
+              label={`Delete ${expense.supplier}`}
+              onClick={() => setDeleted(expense)}
+            />
             {expense.canBeAsset && (
               <div className="w-full pr-3 pb-2">
                 <AssetYear

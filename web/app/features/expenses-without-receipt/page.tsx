@@ -62,7 +62,7 @@ function ExpensesOfYear({ incomeYear }: { incomeYear: string }) {
             onChange={({ target }) => void navigate(paths.expenses(target.value))}
             options={years.map((year) => [year, formatIncomeYear(year)])}
           />
-          <Button icon={<Plus className="size-4.5" />} onClick={() => setEdited('new')}>
+          <Button icon={Plus} onClick={() => setEdited('new')}>
             Record an expense
           </Button>
         </div>

@@ -11,7 +11,7 @@ export function DoneButton({ itemId, isDone }: { itemId: string; isDone: boolean
     <Button
       variant={isDone ? 'quiet' : 'secondary'}
       size="small"
-      icon={isDone ? <Undo2 className="size-4" /> : <Check className="size-4" />}
+      icon={isDone ? Undo2 : Check}
       busy={isPending && 'Saving…'}
       onClick={onFirstClick(() => mutate({ params: { itemId }, body: { isDone: !isDone } }))}
     >

@@ -47,7 +47,7 @@ export function MakePack({ incomeYear, latest }: MakePackProps) {
         <Button
           variant={latest?.state === 'ready' ? 'secondary' : 'primary'}
           className="max-sm:w-full"
-          icon={<Package className="size-4.5" />}
+          icon={Package}
           busy={(request.isPending || isBeingMade) && 'Making your pack…'}
           onClick={() => request.mutate({ params: { incomeYear }, body: { formats: [...formats] } })}
         >

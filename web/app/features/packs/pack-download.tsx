@@ -34,19 +34,13 @@ export function PackDownload({ pack, isSmall = false }: PackDownloadProps) {
     )
   if (isSmall)
     return (
-      <Button
-        size="small"
-        variant="quiet"
-        className="max-sm:-ml-3"
-        icon={<Download className="size-4" />}
-        onClick={start}
-      >
+      <Button size="small" variant="quiet" className="max-sm:-ml-3" icon={Download} onClick={start}>
         Download
       </Button>
     )
   return (
     <div>
-      <Button icon={<Download className="size-4.5" />} onClick={start} className="max-sm:w-full">
+      <Button icon={Download} onClick={start} className="max-sm:w-full">
         Download pack ({fileSize(pack.sizeBytes ?? 0)})
       </Button>
     </div>

@@ -16,10 +16,8 @@ export function AddReceiptLink({ by, children, ...look }: AddReceiptLinkProps) {
   const { data: user } = useQuery(loggedUser)
   const isLocked = user?.unlocked.includes(by) === false
   const { to, Icon } = ways[by]
-  const Shown = isLocked ? Lock : Icon
-  const icon = <Shown className={look.size === 'large' ? 'size-5' : 'size-4.5'} aria-hidden="true" />
   return (
-    <ButtonLink to={to} icon={icon} {...look}>
+    <ButtonLink to={to} icon={isLocked ? Lock : Icon} {...look}>
       {children}
       {isLocked && <span className="sr-only"> (locked)</span>}
     </ButtonLink>

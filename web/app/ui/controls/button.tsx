@@ -1,13 +1,17 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Spinner } from '#ui/feedback/spinner.tsx'
+
+export type Icon = ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
 
 type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'medium' | 'large' | 'small'
   wide?: boolean
-  icon?: ReactNode
+  icon?: Icon | undefined
+  /** Instead of the size that fits the button. */
+  iconClassName?: string
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'> &
@@ -30,6 +34,8 @@ const sizes = {
   large: 'min-h-13 gap-2.5 px-6 text-base',
 }
 
+const iconSizes = { small: 'size-4', medium: 'size-4.5', large: 'size-5' }
+
 /** The class names of a button, for another element that looks like one. */
 export function buttonClassNames(
   { variant = 'primary', size = 'medium', wide }: ButtonLook,
@@ -51,7 +57,8 @@ export function Button({
   variant,
   size,
   wide,
-  icon,
+  icon: Icon,
+  iconClassName = iconSizes[size ?? 'medium'],
   busy,
   className,
   children,
@@ -67,7 +74,7 @@ export function Button({
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
-      {isBusy ? <Spinner /> : icon}
+      {isBusy ? <Spinner /> : Icon && <Icon className={iconClassName} aria-hidden="true" />}
       <span aria-live={busy === undefined ? undefined : 'polite'}>{isBusy ? busy : children}</span>
     </button>
   )
@@ -77,14 +84,15 @@ export function ButtonLink({
   variant,
   size,
   wide,
-  icon,
+  icon: Icon,
+  iconClassName = iconSizes[size ?? 'medium'],
   className,
   children,
   ...rest
 }: LinkProps & ButtonLook) {
   return (
     <Link {...rest} className={buttonClassNames({ variant, size, wide } as ButtonLook, className)}>
-      {icon}
+      {Icon && <Icon className={iconClassName} aria-hidden="true" />}
       <span>{children}</span>
     </Link>
   )
@@ -93,10 +101,23 @@ export function ButtonLink({
 type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
   /** The accessible name. */
   label: string
+  /** Otherwise its children. */
+  icon?: Icon
+  iconClassName?: string
 }
 
 /** A square button of one icon, at least 44 px. Disabled, it keeps the focus that it may have. */
-export function IconButton({ label, className, disabled, onClick, children, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const {
+    label,
+    icon: Icon,
+    iconClassName = 'size-5',
+    className,
+    disabled,
+    onClick,
+    children,
+    ...rest
+  } = props
   return (
     <button
       type="button"
@@ -110,7 +131,7 @@ export function IconButton({ label, className, disabled, onClick, children, ...r
         className,
       )}
     >
-      {children}
+      {Icon ? <Icon className={iconClassName} aria-hidden="true" /> : children}
     </button>
   )
 }

@@ -13,7 +13,7 @@ export function FiltersButton({ count, isOpen, onToggle }: FiltersButtonProps) {
     <Button
       variant="secondary"
       className={count > 0 ? 'max-sm:px-3' : 'max-sm:gap-0'}
-      icon={<SlidersHorizontal className="size-4.5" />}
+      icon={SlidersHorizontal}
       aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
       aria-expanded={isOpen}
       onClick={onToggle}

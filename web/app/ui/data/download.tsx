@@ -59,12 +59,7 @@ export function ExportButton({
     error instanceof ApiError ? error.message : receiptTexts.notDownloaded
   const { progress, start } = useDownload({ ...download, explainFailure })
   return (
-    <Button
-      variant="secondary"
-      icon={<Download className="size-4.5" />}
-      busy={progress && 'Exporting…'}
-      onClick={start}
-    >
+    <Button variant="secondary" icon={Download} busy={progress && 'Exporting…'} onClick={start}>
       {label}
     </Button>
   )

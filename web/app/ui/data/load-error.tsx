@@ -20,7 +20,7 @@ export function LoadError({ query, children }: LoadErrorProps) {
         <Button
           size="small"
           variant="secondary"
-          icon={<RotateCw className="size-4" />}
+          icon={RotateCw}
           busy={query.isFetching && 'Trying again…'}
           onClick={() => void query.refetch()}
         >

@@ -43,7 +43,8 @@ export function ErrorState({ children, onRetry, isRetrying }: ErrorStateProps) {
       {onRetry && (
         <Button
           variant="secondary"
-          icon={<RotateCw className="size-4" />}
+          icon={RotateCw}
+          iconClassName="size-4"
           busy={isRetrying && 'Trying again…'}
           onClick={onRetry}
         >

@@ -38,7 +38,8 @@ export function TakePhoto({ onPhoto }: { onPhoto: (photo: File) => void }) {
       {input}
       <Button
         className="pointer-fine:hidden"
-        icon={<Camera className="size-5" aria-hidden="true" />}
+        icon={Camera}
+        iconClassName="size-5"
         onClick={() => open({ isTaking: true })}
       >
         Take a photo

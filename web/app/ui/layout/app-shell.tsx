@@ -87,28 +87,18 @@ export function AppShell({
 
       <header className={shellFrame.header}>
         {brand}
-        <Menu
-          trigger={
-            <IconButton label="More">
-              <Ellipsis className="size-5" />
-            </IconButton>
-          }
-        >
+        <Menu trigger={<IconButton icon={Ellipsis} label="More" />}>
           {inMenu.map(({ to, label, icon: Icon }) => (
-            <MenuLink key={to} to={to} icon={<Icon className="size-4.5" />}>
+            <MenuLink key={to} to={to} icon={Icon}>
               {label}
             </MenuLink>
           ))}
           <ThemeMenuItems />
           <MenuSeparator />
-          <MenuItem
-            className="pointer-coarse:hidden"
-            icon={<Keyboard className="size-4.5" />}
-            onSelect={onShortcuts}
-          >
+          <MenuItem className="pointer-coarse:hidden" icon={Keyboard} onSelect={onShortcuts}>
             Keyboard shortcuts
           </MenuItem>
-          <MenuItem icon={<LogOut className="size-4.5" />} onSelect={onSignOut}>
+          <MenuItem icon={LogOut} onSelect={onSignOut}>
             Log out
           </MenuItem>
         </Menu>

@@ -65,9 +65,7 @@ export function Dialog(props: DialogProps) {
           <div ref={header} className="flex items-start justify-between gap-4">
             <RadixDialog.Title className="pt-1.5 text-xl">{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
-              <IconButton label="Close" ref={pressOnBack} className="-mt-1 -mr-2 print:hidden">
-                <X className="size-5" />
-              </IconButton>
+              <IconButton icon={X} label="Close" ref={pressOnBack} className="-mt-1 -mr-2 print:hidden" />
             </RadixDialog.Close>
           </div>
           {description && (

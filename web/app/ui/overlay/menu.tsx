@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import type { Icon } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { landmark } from './landmark.ts'
 
@@ -35,13 +36,13 @@ export const itemClassNames = classNames(
 
 type MenuItemProps = {
   children: ReactNode
-  icon?: ReactNode
+  icon?: Icon
   onSelect: () => void
   tone?: 'plain' | 'danger'
   className?: string
 }
 
-export function MenuItem({ children, icon, onSelect, tone = 'plain', className }: MenuItemProps) {
+export function MenuItem({ children, icon: Icon, onSelect, tone = 'plain', className }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       className={classNames(
@@ -51,19 +52,23 @@ export function MenuItem({ children, icon, onSelect, tone = 'plain', className }
       )}
       onSelect={onSelect}
     >
-      {icon}
+      {Icon && <Icon className="size-4.5" aria-hidden="true" />}
       {children}
     </DropdownMenu.Item>
   )
 }
 
-type MenuLinkProps = Pick<LinkProps, 'to' | 'state'> & { icon?: ReactNode; children: ReactNode }
+type MenuLinkProps = Pick<LinkProps, 'to' | 'state'> & {
+  icon?: Icon
+  iconClassName?: string
+  children: ReactNode
+}
 
-export function MenuLink({ to, state, icon, children }: MenuLinkProps) {
+export function MenuLink({ to, state, icon: Icon, iconClassName = 'size-4.5', children }: MenuLinkProps) {
   return (
     <DropdownMenu.Item asChild>
       <Link to={to} state={state as unknown} className={itemClassNames}>
-        {icon}
+        {Icon && <Icon className={iconClassName} aria-hidden="true" />}
         {children}
       </Link>
     </DropdownMenu.Item>

@@ -32,12 +32,11 @@ export function useShortcutsDialog(isUser: boolean): { show: () => void; dialog:
 export function ShortcutsButton({ onPress }: { onPress: () => void }) {
   return (
     <IconButton
+      icon={Keyboard}
       label="Keyboard shortcuts"
       aria-haspopup="dialog"
       aria-keyshortcuts={hasCharacterKeys() ? '?' : undefined}
       onClick={onPress}
-    >
-      <Keyboard className="size-5" />
-    </IconButton>
+    />
   )
 }

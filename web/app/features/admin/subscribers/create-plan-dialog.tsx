@@ -70,7 +70,7 @@ export function CreatePlanDialog() {
 
   return (
     <>
-      <Button icon={<Plus className="size-4.5" />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button icon={Plus} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Create plan
       </Button>
       <FormDialog

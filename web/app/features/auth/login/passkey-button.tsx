@@ -14,7 +14,7 @@ export function PasskeyButton({ onShow }: { onShow: () => Promise<unknown> }) {
       <Button
         variant="secondary"
         wide
-        icon={<KeyRound className="size-4.5" />}
+        icon={KeyRound}
         busy={isPending && 'Waiting for your device…'}
         onClick={() => mutate()}
       >

@@ -66,7 +66,8 @@ export function ProgressBar({ isComplete }: { isComplete: boolean }) {
       {next ? (
         <Button
           variant="secondary"
-          icon={<ArrowDown className="size-4 shrink-0" aria-hidden="true" />}
+          icon={ArrowDown}
+          iconClassName="size-4 shrink-0"
           onClick={() => goToSection(next)}
         >
           Next: {next.section.shortTitle}

@@ -46,12 +46,7 @@ export function SubmitCard({ isComplete, asksMyGovPassword, onClear }: SubmitCar
           days after we’ve dealt with it, and after two years at the latest.
         </p>
         <div className="-mx-3 flex flex-wrap">
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<Printer className="size-4" aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
+          <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
             Print
           </Button>
           <ClearButton onClear={onClear} />
@@ -113,12 +108,7 @@ function ClearButton({ onClear }: { onClear: () => void }) {
   const [isAsking, setIsAsking] = useState<boolean>()
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        icon={<Trash2 className="size-4" aria-hidden="true" />}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="quiet" size="small" icon={Trash2} onClick={() => setIsAsking(true)}>
         Clear the form
       </Button>
       {isAsking !== undefined && (

@@ -47,7 +47,7 @@ function PdfButton({ label, title, name, fetch }: PdfButtonProps) {
     <Button
       size="small"
       variant="quiet"
-      icon={<FileText className="size-4" />}
+      icon={FileText}
       busy={progress && 'Downloading…'}
       aria-label={title}
       onClick={start}

@@ -74,7 +74,7 @@ export function CreatePromotionDialog() {
 
   return (
     <>
-      <Button icon={<Plus className="size-4.5" />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button icon={Plus} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Create code
       </Button>
       <FormDialog

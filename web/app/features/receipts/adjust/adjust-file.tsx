@@ -19,12 +19,7 @@ export function AdjustFile(props: AdjustFileProps) {
   if (props.file.preview !== 'image' || !props.file.type.startsWith('image/')) return null
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        icon={<Crop className="size-4" />}
-        onClick={() => setOpened(props.file)}
-      >
+      <Button variant="quiet" size="small" icon={Crop} onClick={() => setOpened(props.file)}>
         Adjust
       </Button>
       {opened && <AdjustFileDialog {...props} file={opened} onClose={() => setOpened(undefined)} />}

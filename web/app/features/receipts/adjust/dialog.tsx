@@ -60,7 +60,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
           <Button
             variant="quiet"
             size="small"
-            icon={<RotateCw className="size-4" />}
+            icon={RotateCw}
             onClick={() => setChanged({ ...changed, turns: (turns + 1) % 4 })}
           >
             Rotate
@@ -68,7 +68,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
           <Button
             variant="quiet"
             size="small"
-            icon={<Scan className="size-4" />}
+            icon={Scan}
             onClick={() => setChanged({ ...changed, corners: WHOLE_PICTURE })}
           >
             Whole photo
@@ -77,7 +77,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
             <Button
               variant="quiet"
               size="small"
-              icon={<Undo2 className="size-4" />}
+              icon={Undo2}
               aria-disabled={busy !== false}
               onClick={() => !busy && onUseOriginal()}
             >

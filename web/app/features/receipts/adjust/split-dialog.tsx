@@ -68,7 +68,7 @@ export function SplitDialog({ draft, onSplit, onClose }: SplitDialogProps) {
             <Button
               variant="quiet"
               size="small"
-              icon={<Plus className="size-4" />}
+              icon={Plus}
               onClick={() => change([...areas, IN_THE_MIDDLE], areas.length)}
             >
               Add another
@@ -78,7 +78,7 @@ export function SplitDialog({ draft, onSplit, onClose }: SplitDialogProps) {
             <Button
               variant="quiet"
               size="small"
-              icon={<Trash2 className="size-4" />}
+              icon={Trash2}
               onClick={() => change(areas.toSpliced(current, 1), Math.max(0, current - 1))}
             >
               Remove receipt {current + 1}

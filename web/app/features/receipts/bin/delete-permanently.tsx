@@ -35,12 +35,11 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <IconButton
+        icon={Trash2}
         label={`Delete ${title} permanently`}
         disabled={remove.isPending}
         onClick={() => setStep('first')}
-      >
-        <Trash2 className="size-5" />
-      </IconButton>
+      />
       <AlertDialog
         // A new dialog for the second question: the focus is on Cancel again.
         key={step}

@@ -39,7 +39,7 @@ export function EmptyBin() {
     <>
       <Button
         variant="secondary"
-        icon={<Trash2 className="size-4.5" />}
+        icon={Trash2}
         busy={remove.isPending && 'Emptying…'}
         onClick={() => setQuestion({ until, receipts: receiptCount(data.totalDocs), isSecond: false })}
       >

@@ -95,7 +95,7 @@ function BinRow({ receipt, isTogether }: BinRowProps) {
       </div>
       <Button
         variant="secondary"
-        icon={<Undo2 className="size-4.5" />}
+        icon={Undo2}
         busy={restore.isPending && 'Restoring…'}
         onClick={onFirstClick(() => restore.mutate({ params: { uploadId: receipt._id } }))}
       >

@@ -27,7 +27,8 @@ export function RestoreTogether({ deletedAt }: { deletedAt: string }) {
       <Button
         variant="quiet"
         size="small"
-        icon={<Undo2 className="size-4.5" />}
+        icon={Undo2}
+        iconClassName="size-4.5"
         busy={restore.isPending && 'Restoring…'}
         onClick={() => restore.mutate({ body: { deletedAt } })}
       >

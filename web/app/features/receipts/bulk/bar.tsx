@@ -42,9 +42,7 @@ export function BulkBar({ selection, category }: BulkBarProps) {
   const close = () => setDialog(undefined)
   return (
     <StickyActions always>
-      <IconButton label="Clear selection" onClick={clear}>
-        <X className="size-5" />
-      </IconButton>
+      <IconButton icon={X} label="Clear selection" onClick={clear} />
       {/* The line above the list, which says it to screen readers, may be far away. */}
       <span aria-hidden="true" className="figures self-center font-semibold">
         {figure}
@@ -58,36 +56,24 @@ export function BulkBar({ selection, category }: BulkBarProps) {
         <>
           <Button
             className="max-sm:grow"
-            icon={<FolderInput className="size-4.5" />}
+            icon={FolderInput}
             busy={isPending && 'Saving…'}
             onClick={() => setDialog('move')}
           >
             Move
           </Button>
-          <IconButton label="Download selected" onClick={zip.start}>
-            <Download className="size-5" />
-          </IconButton>
-          <Menu
-            trigger={
-              <IconButton label={`More actions for ${count} selected`}>
-                <EllipsisVertical className="size-5" />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<CalendarDays className="size-4.5" />} onSelect={() => setDialog('date')}>
+          <IconButton icon={Download} label="Download selected" onClick={zip.start} />
+          <Menu trigger={<IconButton icon={EllipsisVertical} label={`More actions for ${count} selected`} />}>
+            <MenuItem icon={CalendarDays} onSelect={() => setDialog('date')}>
               Set date
             </MenuItem>
-            <MenuItem icon={<Percent className="size-4.5" />} onSelect={() => setDialog('workUse')}>
+            <MenuItem icon={Percent} onSelect={() => setDialog('workUse')}>
               Set work use
             </MenuItem>
-            <MenuItem icon={<ScanText className="size-4.5" />} onSelect={() => applyAtOnce({ type: 'read' })}>
+            <MenuItem icon={ScanText} onSelect={() => applyAtOnce({ type: 'read' })}>
               Read again
             </MenuItem>
-            <MenuItem
-              icon={<Trash2 className="size-4.5" />}
-              tone="danger"
-              onSelect={() => setDialog('delete')}
-            >
+            <MenuItem icon={Trash2} tone="danger" onSelect={() => setDialog('delete')}>
               Delete
             </MenuItem>
           </Menu>

@@ -140,13 +140,14 @@ function Actions({ pageCount, isSaving, onAddPage, onRetake, onClose }: ActionsP
   const isFull = rules !== undefined && pageCount >= rules.maxFiles
   return (
     <div className="flex max-sm:-mr-2" data-full-screen="photo">
-      <Button {...actionProps} icon={<RotateCcw className="size-5" />} disabled={isSaving} onClick={onRetake}>
+      <Button {...actionProps} icon={RotateCcw} iconClassName="size-5" disabled={isSaving} onClick={onRetake}>
         Retake
       </Button>
       <Button
         {...actionProps}
         disabled={isSaving}
-        icon={<FilePlus className="size-5" />}
+        icon={FilePlus}
+        iconClassName="size-5"
         aria-disabled={isFull || undefined}
         onClick={() => (isFull ? toast.info(tooManyPages(rules)) : onAddPage())}
       >
@@ -154,7 +155,8 @@ function Actions({ pageCount, isSaving, onAddPage, onRetake, onClose }: ActionsP
       </Button>
       <ButtonLink
         {...actionProps}
-        icon={<X className="size-5" />}
+        icon={X}
+        iconClassName="size-5"
         to={paths.dashboard}
         onClick={(event) => {
           // Otherwise the next scan would begin with it.
@@ -196,7 +198,8 @@ function Photo({ pages, isSaving }: { pages: readonly PendingFile[]; isSaving: b
       <Button
         variant="quiet"
         size="small"
-        icon={<Crop className="size-4 max-lg:hidden" />}
+        icon={Crop}
+        iconClassName="size-4 max-lg:hidden"
         disabled={isSaving}
         onClick={() => setIsAdjusting(true)}
         className="max-lg:w-full max-lg:px-0 lg:absolute lg:right-2 lg:bottom-2 lg:bg-sheet/90"

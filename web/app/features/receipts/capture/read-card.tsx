@@ -173,9 +173,12 @@ function FactRow({
         )}
       </div>
       {isUncertain && !problem && !input.readOnly && (
-        <IconButton label={`Confirm ${label.toLowerCase()}`} onClick={onConfirm} className="text-wattle-deep">
-          <Check className="size-5" />
-        </IconButton>
+        <IconButton
+          icon={Check}
+          label={`Confirm ${label.toLowerCase()}`}
+          onClick={onConfirm}
+          className="text-wattle-deep"
+        />
       )}
     </div>
   )

@@ -29,7 +29,7 @@ export default function CategoriesPage() {
     <Page
       title="Categories"
       actions={
-        <ButtonLink to={paths.bin} variant="quiet" icon={<Trash2 className="size-4.5" />}>
+        <ButtonLink to={paths.bin} variant="quiet" icon={Trash2}>
           {summary && summary.trashed > 0 ? `Bin (${summary.trashed})` : 'Bin'}
         </ButtonLink>
       }

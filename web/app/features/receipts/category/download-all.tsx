@@ -12,7 +12,7 @@ export function DownloadAll({ category, filter }: DownloadAllProps) {
   const { name, progress, start, stop } = useZipDownload({ query: filter, category })
   if (!progress) {
     return (
-      <Button variant="secondary" icon={<Download className="size-4.5" aria-hidden="true" />} onClick={start}>
+      <Button variant="secondary" icon={Download} onClick={start}>
         Download all
       </Button>
     )

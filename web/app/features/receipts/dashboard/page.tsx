@@ -123,7 +123,7 @@ function NoReceipts() {
     <EmptyState
       title="No receipts yet."
       action={
-        <ButtonLink to={paths.capture} icon={<Camera className="size-5" />}>
+        <ButtonLink to={paths.capture} icon={Camera} iconClassName="size-5">
           Scan your first receipt
         </ButtonLink>
       }

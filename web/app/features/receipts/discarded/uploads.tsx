@@ -63,7 +63,7 @@ function DiscardedUpload({ draft, onRestore }: Restore & { draft: Draft }) {
       </span>
       <Button
         variant="secondary"
-        icon={<Undo2 className="size-4.5" />}
+        icon={Undo2}
         aria-label={`Restore ${name}`}
         busy={isRestoring && 'Restoring…'}
         onClick={() => void handleRestore()}

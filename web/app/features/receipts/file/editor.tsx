@@ -46,7 +46,8 @@ export function FileEditor(props: FileEditorProps) {
           <div>
             <Button
               variant="secondary"
-              icon={<Pencil className="size-4" />}
+              icon={Pencil}
+              iconClassName="size-4"
               onClick={() => setIsEditing(true)}
             >
               Edit

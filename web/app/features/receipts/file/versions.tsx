@@ -41,22 +41,20 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
             </div>
             {version.replacedAt !== null && !receipt.deletedAt && (
               <IconButton
+                icon={Undo2}
                 label={`Restore version ${version.version} of ${version.title}`}
                 disabled={restore.isPending}
                 onClick={() => handleRestore(version)}
-              >
-                <Undo2 className="size-5" />
-              </IconButton>
+              />
             )}
             <IconButton
+              icon={Download}
               label={`Download version ${version.version} of ${version.title}`}
               disabled={isDownloading}
               onClick={() =>
                 void downloadFile(receipt, { _id: version.file, title: version.title }, version.version)
               }
-            >
-              <Download className="size-5" />
-            </IconButton>
+            />
           </li>
         ))}
       </ul>
@@ -82,7 +80,7 @@ function IntegrityStatement({ receipt }: { receipt: ReceiptDetails }) {
         <Button
           size="small"
           variant="secondary"
-          icon={<FileCheck2 className="size-4" />}
+          icon={FileCheck2}
           busy={progress && 'Checking…'}
           onClick={start}
         >

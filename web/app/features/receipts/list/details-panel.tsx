@@ -49,12 +49,13 @@ function Selected({
           <h2 className="text-lg wrap-anywhere">{data ? receiptTitle(data) : 'Receipt'}</h2>
           <p className="mt-1 mb-4 min-h-20 text-sm text-soft">{data && <ReceiptSummary receipt={data} />}</p>
         </div>
-        <IconButton label="Open in a dialog" onClick={() => open(id)}>
-          <Maximize2 className="size-4.5" />
-        </IconButton>
-        <IconButton label="Close" className="-mr-2" onClick={() => select('')}>
-          <X className="size-5" />
-        </IconButton>
+        <IconButton
+          icon={Maximize2}
+          iconClassName="size-4.5"
+          label="Open in a dialog"
+          onClick={() => open(id)}
+        />
+        <IconButton icon={X} label="Close" className="-mr-2" onClick={() => select('')} />
       </div>
       <QueryView
         query={query}

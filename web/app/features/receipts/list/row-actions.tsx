@@ -42,30 +42,20 @@ export function RowActions({ receipt, onEdit }: RowActionsProps) {
       >
         {isDownloading ? <Spinner /> : <Download className="size-5" />}
       </IconButton>
-      <Menu
-        trigger={
-          <IconButton label={`More actions for ${title}`}>
-            <EllipsisVertical className="size-5" />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={<Download className="size-4.5" />} onSelect={download}>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label={`More actions for ${title}`} />}>
+        <MenuItem icon={Download} onSelect={download}>
           Download
         </MenuItem>
-        <MenuItem icon={<Pencil className="size-4.5" />} onSelect={onEdit}>
+        <MenuItem icon={Pencil} onSelect={onEdit}>
           Edit
         </MenuItem>
-        <MenuLink {...reviewLink} icon={<ScanSearch className="size-4.5" />}>
+        <MenuLink {...reviewLink} icon={ScanSearch}>
           Review
         </MenuLink>
-        <MenuItem icon={<FolderInput className="size-4.5" />} onSelect={() => setOpenDialog('move')}>
+        <MenuItem icon={FolderInput} onSelect={() => setOpenDialog('move')}>
           Move
         </MenuItem>
-        <MenuItem
-          icon={<Trash2 className="size-4.5" />}
-          tone="danger"
-          onSelect={() => setOpenDialog('delete')}
-        >
+        <MenuItem icon={Trash2} tone="danger" onSelect={() => setOpenDialog('delete')}>
           Delete
         </MenuItem>
       </Menu>

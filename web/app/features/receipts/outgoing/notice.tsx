@@ -50,12 +50,7 @@ export function OutgoingNotice() {
             </Button>
           )}
           {only && !hasArrived && takeBack && (
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Undo2 className="size-4" />}
-              onClick={() => takeBack(only)}
-            >
+            <Button variant="quiet" size="small" icon={Undo2} onClick={() => takeBack(only)}>
               Undo
             </Button>
           )}

@@ -48,7 +48,7 @@ function State({ progress }: { progress: ReadingProgress }) {
       <div>
         <Button
           variant="secondary"
-          icon={<ScanText className="size-4.5" />}
+          icon={ScanText}
           busy={start.isPending && 'Starting…'}
           onClick={() => start.mutate({})}
         >
@@ -77,7 +77,7 @@ function Progress({ progress: { waiting, done, failed } }: { progress: ReadingPr
           variant="quiet"
           size="small"
           className="-ml-3"
-          icon={<X className="size-4" />}
+          icon={X}
           busy={stop.isPending && 'Stopping…'}
           onClick={() => stop.mutate({})}
         >

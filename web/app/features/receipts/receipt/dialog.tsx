@@ -212,25 +212,28 @@ function Actions({ receipt, file, onClose, onMoved }: ActionsProps) {
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap print:hidden">
       <Button
-        icon={<Download className="size-4" />}
+        icon={Download}
+        iconClassName="size-4"
         busy={isDownloading && 'Downloading…'}
         onClick={() => void downloadFile(receipt, file)}
       >
         Download
       </Button>
-      <ButtonLink variant="secondary" icon={<ScanSearch className="size-4" />} {...reviewLink}>
+      <ButtonLink variant="secondary" icon={ScanSearch} iconClassName="size-4" {...reviewLink}>
         Review
       </ButtonLink>
       <Button
         variant="secondary"
-        icon={<FolderInput className="size-4" />}
+        icon={FolderInput}
+        iconClassName="size-4"
         onClick={() => setOpenDialog('move')}
       >
         Move
       </Button>
       <Button
         variant="secondary"
-        icon={<Trash2 className="size-4" />}
+        icon={Trash2}
+        iconClassName="size-4"
         onClick={() => setOpenDialog('delete')}
       >
         Delete

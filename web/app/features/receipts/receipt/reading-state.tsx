@@ -75,7 +75,7 @@ function ReadButton({ receipt, children }: ReadButtonProps) {
         variant="quiet"
         size="small"
         className="-ml-3"
-        icon={<ScanText className="size-4" />}
+        icon={ScanText}
         busy={read.isPending && 'Reading…'}
         onClick={() => read.mutate({ params: { uploadId: receipt._id } })}
       >

@@ -28,22 +28,20 @@ export function PageSwitch({ files, shown: { file, page }, onChange }: PageSwitc
       {pages > 1 && (
         <div className="flex items-center text-sm">
           <IconButton
+            icon={ChevronLeft}
             label="Previous page"
             disabled={page === 1}
             onClick={() => onChange({ file, page: page - 1 })}
-          >
-            <ChevronLeft className="size-5" />
-          </IconButton>
+          />
           <output className="figures">
             Page {page} of {pages}
           </output>
           <IconButton
+            icon={ChevronRight}
             label="Next page"
             disabled={page >= pages}
             onClick={() => onChange({ file, page: page + 1 })}
-          >
-            <ChevronRight className="size-5" />
-          </IconButton>
+          />
         </div>
       )}
     </div>

@@ -133,13 +133,12 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
             <>
               <StickyActions always>
                 <IconButton
+                  icon={ChevronLeft}
                   label="Previous receipt"
                   className="-mx-2"
                   disabled={!previous}
                   onClick={() => goTo(previous)}
-                >
-                  <ChevronLeft className="size-5" />
-                </IconButton>
+                />
                 <div className="grid grow">
                   <SubmitButton busy="Saving…">
                     {receipt.suggestions ? 'Accept' : 'Save'}
@@ -147,13 +146,12 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
                   </SubmitButton>
                 </div>
                 <IconButton
+                  icon={ChevronRight}
                   label="Next receipt"
                   className="-mx-2"
                   disabled={!next}
                   onClick={() => goTo(next)}
-                >
-                  <ChevronRight className="size-5" />
-                </IconButton>
+                />
               </StickyActions>
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <p className="text-xs text-soft max-lg:hidden">

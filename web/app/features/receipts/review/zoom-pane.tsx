@@ -85,15 +85,15 @@ export function ZoomPane({ children, aspect, boxes, highlighted, isStrip }: Zoom
           isStrip && 'max-lg:hidden',
         )}
       >
-        <IconButton label="Zoom out" disabled={scale === 1} onClick={zoomOut}>
-          <Minus className="size-5" />
-        </IconButton>
-        <IconButton label="Show the whole picture" disabled={scale === 1} onClick={reset}>
-          <RotateCcw className="size-4.5" />
-        </IconButton>
-        <IconButton label="Zoom in" disabled={isAtMax} onClick={zoomIn}>
-          <Plus className="size-5" />
-        </IconButton>
+        <IconButton icon={Minus} label="Zoom out" disabled={scale === 1} onClick={zoomOut} />
+        <IconButton
+          icon={RotateCcw}
+          iconClassName="size-4.5"
+          label="Show the whole picture"
+          disabled={scale === 1}
+          onClick={reset}
+        />
+        <IconButton icon={Plus} label="Zoom in" disabled={isAtMax} onClick={zoomIn} />
       </div>
     </div>
   )

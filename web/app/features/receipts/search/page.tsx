@@ -23,14 +23,10 @@ export default function ReceiptsPage() {
         title="Receipts"
         actions={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink
-              to={paths.expenses(incomeYearOf(today()))}
-              variant="secondary"
-              icon={<NotebookPen className="size-4.5" />}
-            >
+            <ButtonLink to={paths.expenses(incomeYearOf(today()))} variant="secondary" icon={NotebookPen}>
               No receipt?
             </ButtonLink>
-            <ButtonLink to={paths.categories} variant="secondary" icon={<FolderOpen className="size-4.5" />}>
+            <ButtonLink to={paths.categories} variant="secondary" icon={FolderOpen}>
               Categories
             </ButtonLink>
           </div>

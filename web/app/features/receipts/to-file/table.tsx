@@ -167,7 +167,7 @@ export function ToFileTable({ drafts, total, categories: all, edits, filing }: T
         </p>
         {sure.length > 0 ? (
           <Button
-            icon={<CheckCheck className="size-4.5" />}
+            icon={CheckCheck}
             onClick={() =>
               void fileRows(
                 sure.map((draft) => ({ draft, edit: editOf(draft) })),

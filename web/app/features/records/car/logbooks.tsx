@@ -40,7 +40,7 @@ export function Logbooks({ vehicle, incomeYear, logbooks }: LogbooksProps) {
       <Button
         variant="secondary"
         className="justify-self-start"
-        icon={<BookOpen className="size-4.5" aria-hidden="true" />}
+        icon={BookOpen}
         onClick={() => setOpened('new')}
       >
         {logbooks.length === 0 ? 'Start a logbook' : 'Start another logbook'}

@@ -37,7 +37,7 @@ function Cars({ records }: { records: YearRecords }) {
         <EmptyState
           title="No vehicles yet."
           action={
-            <Button icon={<Car className="size-5" aria-hidden="true" />} onClick={() => setVehicle('new')}>
+            <Button icon={Car} iconClassName="size-5" onClick={() => setVehicle('new')}>
               Add your car
             </Button>
           }
@@ -47,12 +47,7 @@ function Cars({ records }: { records: YearRecords }) {
       ) : (
         <>
           <div className="flex flex-wrap gap-3">
-            <Button
-              size="large"
-              className="max-sm:w-full"
-              icon={<Plus className="size-5" aria-hidden="true" />}
-              onClick={() => setTrip({})}
-            >
+            <Button size="large" className="max-sm:w-full" icon={Plus} onClick={() => setTrip({})}>
               Add a trip
             </Button>
             <Button variant="quiet" className="max-sm:w-full" onClick={() => setVehicle('new')}>

@@ -70,14 +70,10 @@ export function TripList({
               </p>
             </div>
             <Menu
-              trigger={
-                <IconButton label={`Options for ${trip.purpose}`} className="-mr-2">
-                  <Ellipsis className="size-5" />
-                </IconButton>
-              }
+              trigger={<IconButton icon={Ellipsis} label={`Options for ${trip.purpose}`} className="-mr-2" />}
             >
               <MenuItem
-                icon={<Copy className="size-4.5" />}
+                icon={Copy}
                 onSelect={() => {
                   const { vehicle, km, purpose, isForBusiness = false } = trip
                   onOpen({ vehicle, km, purpose, isForBusiness })
@@ -85,14 +81,10 @@ export function TripList({
               >
                 Same trip again
               </MenuItem>
-              <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onOpen(trip)}>
+              <MenuItem icon={Pencil} onSelect={() => onOpen(trip)}>
                 Edit
               </MenuItem>
-              <MenuItem
-                icon={<Trash2 className="size-4.5" />}
-                tone="danger"
-                onSelect={() => setDeleted(trip)}
-              >
+              <MenuItem icon={Trash2} tone="danger" onSelect={() => setDeleted(trip)}>
                 Delete
               </MenuItem>
             </Menu>

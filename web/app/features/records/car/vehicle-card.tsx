@@ -29,9 +29,13 @@ export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
               .join(' · ')}
           </p>
         </div>
-        <IconButton label={`Edit ${name}`} className="-mt-1.5 -mr-2" onClick={onEdit}>
-          <Pencil className="size-4.5" />
-        </IconButton>
+        <IconButton
+          icon={Pencil}
+          iconClassName="size-4.5"
+          label={`Edit ${name}`}
+          className="-mt-1.5 -mr-2"
+          onClick={onEdit}
+        />
       </div>
       {hasAlternatives(alternatives) ? (
         <MethodChoice incomeYear={incomeYear} claims={alternatives} />

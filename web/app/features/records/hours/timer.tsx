@@ -80,7 +80,8 @@ export function Timer({ timer, incomeYear, isForBusiness }: TimerProps) {
             </Button>
             <Button
               className="max-sm:grow"
-              icon={<Square className="size-4 fill-current" aria-hidden="true" />}
+              icon={Square}
+              iconClassName="size-4 fill-current"
               busy={stop.isPending && 'Saving…'}
               onClick={() => handleStop(timer._id)}
             >
@@ -106,7 +107,8 @@ export function Timer({ timer, incomeYear, isForBusiness }: TimerProps) {
           </p>
           <Button
             className="max-sm:w-full"
-            icon={<Play className="size-4 fill-current" aria-hidden="true" />}
+            icon={Play}
+            iconClassName="size-4 fill-current"
             busy={start.isPending && 'Starting…'}
             onClick={handleStart}
           >

@@ -32,13 +32,12 @@ export function WeekGrid({ incomeYear, hours, week, onWeek }: WeekGridProps) {
       <div className="@container">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <IconButton
+            icon={ChevronLeft}
             label="Previous week"
             className="-ml-2"
             disabled={addDays(monday, -1) < min}
             onClick={() => onMonday(addDays(monday, -7))}
-          >
-            <ChevronLeft className="size-5" />
-          </IconButton>
+          />
           <h2
             className="figures text-center text-lg @max-[12rem]:order-first @max-[12rem]:w-full"
             aria-live="polite"
@@ -46,13 +45,12 @@ export function WeekGrid({ incomeYear, hours, week, onWeek }: WeekGridProps) {
             {formatWeek(monday)}
           </h2>
           <IconButton
+            icon={ChevronRight}
             label="Next week"
             className="-mr-2"
             disabled={addDays(monday, 7) > max}
             onClick={() => onMonday(addDays(monday, 7))}
-          >
-            <ChevronRight className="size-5" />
-          </IconButton>
+          />
         </div>
       </div>
       <KeptWeeks

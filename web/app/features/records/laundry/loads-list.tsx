@@ -32,12 +32,12 @@ export function LoadsList({ incomeYear, laundry }: LoadsListProps) {
             <span className="min-w-0 flex-1">{formatLoads(entry)}</span>
             <span className="figures text-sm text-soft">{plainDate(entry.day)}</span>
             <IconButton
+              icon={Trash2}
+              iconClassName="size-4.5"
               label={`Delete ${formatLoads(entry)} from ${formatDay(entry.day)}`}
               className="-mr-2"
               onClick={() => setDeleted(entry)}
-            >
-              <Trash2 className="size-4.5" />
-            </IconButton>
+            />
           </li>
         ))}
       </ul>

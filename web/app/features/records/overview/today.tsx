@@ -47,7 +47,8 @@ export function Today({ records }: { records: YearRecords }) {
         <Button
           variant="secondary"
           className="max-sm:w-full sm:justify-self-start"
-          icon={<Plus className="size-5" aria-hidden="true" />}
+          icon={Plus}
+          iconClassName="size-5"
           onClick={() => setAdding(vehicles.length === 0 ? 'vehicle' : { isForBusiness })}
         >
           Add a trip

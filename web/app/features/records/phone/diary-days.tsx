@@ -26,25 +26,23 @@ export function DiaryDays({ service, diary, unit }: DiaryDaysProps) {
       <p className="text-[0.8125rem] text-soft">{unit} Enter 0 for days you didn’t use it.</p>
       <div className="flex items-center justify-between gap-2">
         <IconButton
+          icon={ChevronLeft}
           label="Previous week"
           className="-ml-2"
           disabled={week === 0}
           onClick={() => setWeek(week - 1)}
-        >
-          <ChevronLeft className="size-5" />
-        </IconButton>
+        />
         <p className="figures text-sm font-semibold" aria-live="polite">
           Week {week + 1}: {formatDayOfYearUnbroken(shown[0]!)} –{' '}
           {formatDayOfYearUnbroken(addDays(shown[0]!, 6))}
         </p>
         <IconButton
+          icon={ChevronRight}
           label="Next week"
           className="-mr-2"
           disabled={week === weeks.length - 1}
           onClick={() => setWeek(week + 1)}
-        >
-          <ChevronRight className="size-5" />
-        </IconButton>
+        />
       </div>
       <div
         aria-hidden="true"

@@ -55,13 +55,13 @@ export function NoteItem({ note, side, hasEnded = false, subject, answerLink, ac
         )}
         {isOwn && !answeredAt && (
           <IconButton
+            icon={Trash2}
+            iconClassName="size-4.5"
             label={`Delete your ${nouns[kind]}`}
             className="-my-2 -mr-2"
             disabled={remove.isPending}
             onClick={() => setIsDeleting(true)}
-          >
-            <Trash2 className="size-4.5" />
-          </IconButton>
+          />
         )}
       </div>
       {subject}

@@ -12,7 +12,7 @@ export function hasClientList(): boolean {
 export function ClientsLink() {
   if (!hasClientList()) return null
   return (
-    <ButtonLink reloadDocument to={paths.clients} variant="secondary" icon={<Users className="size-4.5" />}>
+    <ButtonLink reloadDocument to={paths.clients} variant="secondary" icon={Users}>
       Shared with you
     </ButtonLink>
   )

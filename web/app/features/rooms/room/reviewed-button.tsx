@@ -33,7 +33,7 @@ export function ReviewedButton({
       )}
       <Button
         variant={isReviewed ? 'primary' : 'secondary'}
-        icon={<CircleCheck className="size-4.5" />}
+        icon={CircleCheck}
         busy={(add.isPending || unmark.isPending) && 'Saving…'}
         onClick={() =>
           isReviewed

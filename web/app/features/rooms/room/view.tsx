@@ -75,7 +75,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           <ClientsLink />
           <Button
             variant="secondary"
-            icon={<LogOut className="size-4.5" />}
+            icon={LogOut}
             busy={leave.isPending && 'Leaving…'}
             onClick={() => leave.mutate({}, { onSettled: leaveGuestSession })}
           >

@@ -32,10 +32,7 @@ export default function SharesPage() {
   const { data: yearList } = useQuery(years)
   const invitation = useDialogEntry('invite')
   const inviteButton = (
-    <Button
-      icon={<UserPlus className="size-4.5" />}
-      onClick={() => invitation.open(yearToShare(yearList?.docs ?? [], today()))}
-    >
+    <Button icon={UserPlus} onClick={() => invitation.open(yearToShare(yearList?.docs ?? [], today()))}>
       Invite your accountant
     </Button>
   )
@@ -51,7 +48,7 @@ export default function SharesPage() {
         actions={
           <div className="flex flex-wrap gap-3">
             {clients.data && clients.data.docs.length > 0 && (
-              <ButtonLink to={paths.clients} variant="secondary" icon={<Users className="size-4.5" />}>
+              <ButtonLink to={paths.clients} variant="secondary" icon={Users}>
                 Shared with you
               </ButtonLink>
             )}

@@ -69,12 +69,7 @@ export function Questions({ query, rooms }: QuestionsProps) {
                 note.author === 'guest' &&
                 isActive(note) && (
                   <div>
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      icon={<Reply className="size-4" />}
-                      onClick={() => setReplying(note)}
-                    >
+                    <Button variant="secondary" size="small" icon={Reply} onClick={() => setReplying(note)}>
                       Reply
                     </Button>
                   </div>

@@ -74,21 +74,11 @@ export function ShareRow({ room }: { room: Room }) {
       </p>
       {reviewed && <p className="text-sm text-soft">{reviewed}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="small"
-          icon={<Eye className="size-4" />}
-          onClick={() => setIsListing(true)}
-        >
+        <Button variant="secondary" size="small" icon={Eye} onClick={() => setIsListing(true)}>
           What they opened
         </Button>
         {status !== 'revoked' && (
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<CalendarPlus className="size-4" />}
-            onClick={() => setIsExtending(true)}
-          >
+          <Button variant="secondary" size="small" icon={CalendarPlus} onClick={() => setIsExtending(true)}>
             Extend
           </Button>
         )}
@@ -97,7 +87,7 @@ export function ShareRow({ room }: { room: Room }) {
             <Button
               variant="secondary"
               size="small"
-              icon={<Send className="size-4" />}
+              icon={Send}
               busy={send.isPending && 'Sending…'}
               onClick={() => send.mutate(params)}
             >
@@ -106,7 +96,7 @@ export function ShareRow({ room }: { room: Room }) {
             <Button
               variant="secondary"
               size="small"
-              icon={<UserX className="size-4" />}
+              icon={UserX}
               busy={revoke.isPending && 'Revoking…'}
               onClick={handleRevoke}
             >

@@ -44,11 +44,7 @@ export function LodgedReturnCard({ summary, isReadOnly }: LodgedReturnCardProps)
             </Button>
           )}
           {hasEntries(summary) && (
-            <Button
-              variant="secondary"
-              icon={<CalendarPlus className="size-4.5" />}
-              onClick={() => saveCalendar(summary)}
-            >
+            <Button variant="secondary" icon={CalendarPlus} onClick={() => saveCalendar(summary)}>
               Add to calendar
             </Button>
           )}

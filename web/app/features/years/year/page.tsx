@@ -40,7 +40,7 @@ export default function YearPage() {
               <Button
                 variant="secondary"
                 className="max-sm:hidden"
-                icon={<Printer className="size-4.5" />}
+                icon={Printer}
                 onClick={() => window.print()}
               >
                 Print
@@ -48,15 +48,11 @@ export default function YearPage() {
               <ButtonLink
                 to={withQuery(paths.shares, { invite: incomeYear })}
                 variant="secondary"
-                icon={<UserPlus className="size-4.5" />}
+                icon={UserPlus}
               >
                 Share
               </ButtonLink>
-              <ButtonLink
-                to={paths.pack(incomeYear)}
-                variant="secondary"
-                icon={<FolderDown className="size-4.5" />}
-              >
+              <ButtonLink to={paths.pack(incomeYear)} variant="secondary" icon={FolderDown}>
                 Tax pack
               </ButtonLink>
             </div>

@@ -13,7 +13,7 @@ export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => vo
           size="large"
           wide
           className="pointer-fine:hidden"
-          icon={<Camera className="size-5" aria-hidden="true" />}
+          icon={Camera}
           onClick={() => open({ isTaking: true })}
         >
           Take a photo
@@ -24,7 +24,7 @@ export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => vo
         size="large"
         wide={isMain}
         className={isMain ? undefined : 'shrink-0 max-sm:gap-0 max-sm:px-4'}
-        icon={<ImagePlus className="size-5" aria-hidden="true" />}
+        icon={ImagePlus}
         onClick={() => open({ isTaking: false })}
       >
         <span className={isMain ? undefined : 'sr-only sm:not-sr-only'}>Choose a photo</span>

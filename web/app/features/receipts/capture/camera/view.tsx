@@ -75,7 +75,8 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
             <ButtonLink
               variant="quiet"
               to={paths.dashboard}
-              icon={<X className="size-5" aria-hidden="true" />}
+              icon={X}
+              iconClassName="size-5"
               onClick={onClose}
               className={back && 'max-sm:px-3'}
             >
@@ -114,7 +115,7 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
             <Button
               size="large"
               className="grow basis-40"
-              icon={<CameraIcon className="size-5" aria-hidden="true" />}
+              icon={CameraIcon}
               disabled={camera.status !== 'live'}
               busy={isCapturing && 'Capturing…'}
               onClick={() => void capture()}
@@ -145,7 +146,8 @@ function Viewfinder({ camera, isCapturing }: { camera: Camera; isCapturing: bool
       {status === 'starting' && <Spinner label="Starting the camera" size="large" />}
       <Button
         variant="secondary"
-        icon={<SwitchCamera className="size-5" aria-hidden="true" />}
+        icon={SwitchCamera}
+        iconClassName="size-5"
         onClick={switchFacing}
         className="absolute top-2 left-2 @max-[18rem]:gap-0 @max-[18rem]:px-4"
       >

@@ -33,12 +33,7 @@ export function SavedViews({ filter, sort }: SavedViewsProps) {
     <>
       <Menu
         trigger={
-          <Button
-            variant="secondary"
-            className="max-sm:gap-0"
-            icon={<Bookmark className="size-4.5" />}
-            aria-label="Views"
-          >
+          <Button variant="secondary" className="max-sm:gap-0" icon={Bookmark} aria-label="Views">
             <span className="max-sm:hidden">Views</span>
           </Button>
         }
@@ -52,7 +47,8 @@ export function SavedViews({ filter, sort }: SavedViewsProps) {
           <MenuLink
             key={view._id}
             to={addressOf(view)}
-            icon={<Check className={view === current ? 'size-4.5' : 'invisible size-4.5'} />}
+            icon={Check}
+            iconClassName={view === current ? 'size-4.5' : 'invisible size-4.5'}
           >
             <span className="max-w-60 truncate">{view.name}</span>
           </MenuLink>
@@ -60,16 +56,16 @@ export function SavedViews({ filter, sort }: SavedViewsProps) {
         <MenuSeparator />
         {current ? (
           <>
-            <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => setNamed(current)}>
+            <MenuItem icon={Pencil} onSelect={() => setNamed(current)}>
               Rename this view
             </MenuItem>
-            <MenuItem icon={<Trash2 className="size-4.5" />} tone="danger" onSelect={() => remove(current)}>
+            <MenuItem icon={Trash2} tone="danger" onSelect={() => remove(current)}>
               Delete this view
             </MenuItem>
           </>
         ) : (
           <MenuItem
-            icon={<BookmarkPlus className="size-4.5" />}
+            icon={BookmarkPlus}
             onSelect={() => setNamed({ _id: crypto.randomUUID(), name: '', filter, sort })}
           >
             Save this view

@@ -33,11 +33,10 @@ export function FileRow({ file, isFixed }: FileRowProps) {
         </div>
         {!isFixed && (
           <IconButton
+            icon={X}
             label={isInProgress ? `Cancel ${name}` : `Remove ${name}`}
             onClick={() => cancelFile(id)}
-          >
-            <X className="size-5" />
-          </IconButton>
+          />
         )}
       </div>
       {problem && (
@@ -55,7 +54,7 @@ export function FileRow({ file, isFixed }: FileRowProps) {
           variant="secondary"
           size="small"
           className="mb-1.5 justify-self-start"
-          icon={<RotateCw className="size-4" />}
+          icon={RotateCw}
           onClick={() => retryFile(id)}
         >
           Try again

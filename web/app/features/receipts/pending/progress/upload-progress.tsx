@@ -70,12 +70,7 @@ export function UploadProgress() {
                       ? NOT_STORED
                       : `We’ll try again when ${product.name} is open and online.`)}
                 </p>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  icon={<RotateCw className="size-4" />}
-                  onClick={retryFailed}
-                >
+                <Button variant="secondary" size="small" icon={RotateCw} onClick={retryFailed}>
                   Try now
                 </Button>
               </>
@@ -110,7 +105,7 @@ function CancelRest({ count }: { count: number }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button variant="quiet" size="small" icon={<X className="size-4" />} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" size="small" icon={X} onClick={() => setIsAsking(true)}>
         Cancel the rest
       </Button>
       <AlertDialog

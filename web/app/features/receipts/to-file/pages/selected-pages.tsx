@@ -24,9 +24,7 @@ export function SelectedPages({ pages, categories, problem, onFile, onClear }: S
   const category = categories.find(({ _id }) => _id === values.category)?.name
   return (
     <StickyActions always>
-      <IconButton label="Clear selection" onClick={onClear}>
-        <X className="size-5" />
-      </IconButton>
+      <IconButton icon={X} label="Clear selection" onClick={onClear} />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
         <p aria-live="polite" className="min-w-0 grow basis-40 text-sm">
           {pages.length === 1 ? (
@@ -46,7 +44,7 @@ export function SelectedPages({ pages, categories, problem, onFile, onClear }: S
           )}
         </p>
         {pages.length > 1 && (
-          <Button className="max-sm:grow" icon={<Files className="size-4.5" />} onClick={onFile}>
+          <Button className="max-sm:grow" icon={Files} onClick={onFile}>
             File as one receipt
           </Button>
         )}

@@ -60,22 +60,12 @@ export function DraftImage({ draft, onSplit }: DraftImageProps) {
       {draft.preview === 'image' && isImageType(draft.type) && (
         <div className="mt-2 flex flex-wrap gap-1">
           <DialogClose asChild>
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Crop className="size-4" />}
-              onClick={() => setChanging('adjust')}
-            >
+            <Button variant="quiet" size="small" icon={Crop} onClick={() => setChanging('adjust')}>
               Adjust
             </Button>
           </DialogClose>
           <DialogClose asChild>
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Scissors className="size-4" />}
-              onClick={() => setChanging('split')}
-            >
+            <Button variant="quiet" size="small" icon={Scissors} onClick={() => setChanging('split')}>
               Several receipts? Split the photo
             </Button>
           </DialogClose>

@@ -204,9 +204,7 @@ export const ToFileRow = memo(function ToFileRow(props: RowProps) {
           >
             {file}
           </Button>
-          <IconButton label={`Discard ${name}`} className="xl:h-10" onClick={onDiscard}>
-            <Trash2 className="size-5" />
-          </IconButton>
+          <IconButton icon={Trash2} label={`Discard ${name}`} className="xl:h-10" onClick={onDiscard} />
         </span>
         {problems.length > 0 && (
           <p

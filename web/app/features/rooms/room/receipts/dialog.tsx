@@ -71,7 +71,7 @@ function Pictures({ receipt, withOriginals }: { receipt: ReceiptDetails; withOri
           <Button
             variant="secondary"
             size="small"
-            icon={<Download className="size-4" />}
+            icon={Download}
             busy={isDownloading && 'Downloading…'}
             onClick={() => void downloadFile(receipt, shown.file)}
           >
