@@ -6,7 +6,7 @@ import { shortTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
@@ -17,14 +17,14 @@ export const meta = () => pageMeta({ title: 'Backups' })
 type Backup = BackupStatus['backups'][number]
 
 const columns: Column<Backup>[] = [
-  {
-    heading: 'Started',
-    cell: ({ startedAt }) => <time dateTime={startedAt}>{shortTime(startedAt)}</time>,
-    className: 'whitespace-nowrap',
-  },
-  { heading: 'Result', cell: (backup) => <Result backup={backup} /> },
-  { heading: 'Files', cell: ({ files }) => files?.toLocaleString('en-AU') ?? '—', align: 'right' },
-  { heading: 'Size', cell: ({ bytes }) => (bytes === null ? '—' : fileSize(bytes)), align: 'right' },
+  column(
+    'Started',
+    ({ startedAt }) => <time dateTime={startedAt}>{shortTime(startedAt)}</time>,
+    'whitespace-nowrap',
+  ),
+  column('Result', (backup) => <Result backup={backup} />),
+  figureColumn('Files', ({ files }) => files?.toLocaleString('en-AU') ?? '—'),
+  figureColumn('Size', ({ bytes }) => (bytes === null ? '—' : fileSize(bytes))),
 ]
 
 /** When the product was last backed up, for administrators. */

@@ -10,7 +10,7 @@ import { assetText } from '#features/years'
 import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { Pagination } from '#ui/data/pagination.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { expensesOf } from './queries.ts'
 
@@ -36,37 +36,28 @@ export function SharedExpenses({ year }: { year: string }) {
 }
 
 const columns: Column<ExpenseWithoutReceipt>[] = [
-  { heading: 'Date', className: 'whitespace-nowrap', cell: ({ paidOn }) => formatDayUnbroken(paidOn) },
-  { heading: 'Supplier', cell: ({ supplier }) => supplier },
-  {
-    heading: 'Description',
-    cell: ({ description, note }) => (
-      <span>
-        {description}
-        {note && <span className="block text-sm text-soft">{note}</span>}
+  column('Date', ({ paidOn }) => formatDayUnbroken(paidOn), 'whitespace-nowrap'),
+  column('Supplier', ({ supplier }) => supplier),
+  column('Description', ({ description, note }) => (
+    <span>
+      {description}
+      {note && <span className="block text-sm text-soft">{note}</span>}
+    </span>
+  )),
+  column('Evidence', ({ kind, enteredBy, enteredAt }) => (
+    <span>
+      {evidenceKindNames[kind]}
+      <span className="block text-sm text-soft">
+        entered by {enteredBy} on {plainDate(enteredAt)}
       </span>
-    ),
-  },
-  {
-    heading: 'Evidence',
-    cell: ({ kind, enteredBy, enteredAt }) => (
-      <span>
-        {evidenceKindNames[kind]}
-        <span className="block text-sm text-soft">
-          entered by {enteredBy} on {plainDate(enteredAt)}
-        </span>
-      </span>
-    ),
-  },
-  {
-    heading: 'Label',
-    cell: (expense) => (
-      <span>
-        {expense.label && formatLabel(expense.label)}
-        <span className="block text-sm text-soft">{assetText(expense)}</span>
-      </span>
-    ),
-  },
-  { heading: 'Amount', align: 'right', cell: ({ amountCents }) => formatCents(amountCents) },
-  { heading: 'Claimable', align: 'right', cell: ({ claimableCents }) => formatCents(claimableCents) },
+    </span>
+  )),
+  column('Label', (expense) => (
+    <span>
+      {expense.label && formatLabel(expense.label)}
+      <span className="block text-sm text-soft">{assetText(expense)}</span>
+    </span>
+  )),
+  figureColumn('Amount', ({ amountCents }) => formatCents(amountCents)),
+  figureColumn('Claimable', ({ claimableCents }) => formatCents(claimableCents)),
 ]

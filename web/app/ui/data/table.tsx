@@ -5,8 +5,17 @@ import { classNames } from '#ui/layout/class-names.ts'
 export type Column<Row> = {
   heading: string
   cell: (row: Row) => ReactNode
-  align?: 'left' | 'right'
-  className?: string
+  isFigure: boolean
+  className: string
+}
+
+export function column<Row>(heading: string, cell: Column<Row>['cell'], className = ''): Column<Row> {
+  return { heading, cell, isFigure: false, className }
+}
+
+/** A column of numbers, to the right. */
+export function figureColumn<Row>(heading: string, cell: Column<Row>['cell'], className = ''): Column<Row> {
+  return { heading, cell, isFigure: true, className }
 }
 
 type TableProps<Row> = {
@@ -37,14 +46,14 @@ export function Table<Row extends { _id: Key }>({ caption, columns, rows, ref }:
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-sm:sr-only">
           <tr role="row" className="border-b border-line">
-            {columns.map(({ heading, align, className }, index) => (
+            {columns.map(({ heading, isFigure, className }, index) => (
               <th
                 key={index}
                 scope="col"
                 role="columnheader"
                 className={classNames(
                   'px-4 py-3 text-xs font-semibold whitespace-nowrap text-soft',
-                  align === 'right' ? 'text-right' : 'text-left',
+                  isFigure ? 'text-right' : 'text-left',
                   className,
                 )}
               >
@@ -60,10 +69,10 @@ export function Table<Row extends { _id: Key }>({ caption, columns, rows, ref }:
               role="row"
               className="border-b border-line last:border-0 hover:bg-well/60 max-sm:grid max-sm:gap-2 max-sm:p-4"
             >
-              {columns.map(({ heading, cell, align, className }, index) => {
+              {columns.map(({ heading, cell, isFigure, className }, index) => {
                 const cellClassNames = classNames(
                   'px-4 py-3 font-normal max-sm:wrap-anywhere',
-                  align === 'right' ? 'figures text-right' : 'text-left',
+                  isFigure ? 'figures text-right' : 'text-left',
                   className,
                   index === 0 ? headingCell : valueCell,
                 )

@@ -6,7 +6,7 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
 import { Moment } from '#ui/data/moment.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
@@ -23,13 +23,10 @@ export default function AdministratorsPage() {
   const people = useQuery(administrators(page))
   const [selected, setSelected] = useState<Subscriber>()
   const columns: Column<Subscriber>[] = [
-    {
-      heading: 'Administrator',
-      cell: (person) => <PersonButton person={person} onOpen={() => setSelected(person)} />,
-    },
-    { heading: 'Role', cell: ({ role }) => role, className: 'whitespace-nowrap' },
-    { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { heading: 'Joined', cell: ({ createdAt }) => <Moment at={createdAt} />, className: 'whitespace-nowrap' },
+    column('Administrator', (person) => <PersonButton person={person} onOpen={() => setSelected(person)} />),
+    column('Role', ({ role }) => role, 'whitespace-nowrap'),
+    column('Status', ({ status }) => <StatusBadge status={status} />),
+    column('Joined', ({ createdAt }) => <Moment at={createdAt} />, 'whitespace-nowrap'),
   ]
   return (
     <LeaveGuard>

@@ -5,7 +5,7 @@ import { shortTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
 import { PagedList } from '#ui/data/paged-list.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { FilterNotice } from '#ui/data/filter-notice.tsx'
@@ -20,28 +20,12 @@ import { actionLabel, detailsText } from './labels.ts'
 export const meta = () => pageMeta({ title: 'Audit log' })
 
 const columns: Column<AuditRow>[] = [
-  { heading: 'Entry', cell: ({ _id }) => `No. ${_id}`, className: 'figures whitespace-nowrap' },
-  {
-    heading: 'Time',
-    cell: ({ at }) => <time dateTime={at}>{shortTime(at)}</time>,
-    className: 'whitespace-nowrap',
-  },
-  {
-    heading: 'Action',
-    cell: (row) => <span title={row.action}>{actionLabel(row)}</span>,
-    className: 'min-w-40 font-medium',
-  },
-  {
-    heading: 'Done by',
-    cell: ({ actor }) => <Actor actor={actor} />,
-    className: 'wrap-break-word',
-  },
-  {
-    heading: 'Target',
-    cell: (row) => <Target {...row} />,
-    className: 'wrap-break-word',
-  },
-  { heading: 'Details', cell: ({ details }) => detailsText(details), className: 'min-w-44' },
+  column('Entry', ({ _id }) => `No. ${_id}`, 'figures whitespace-nowrap'),
+  column('Time', ({ at }) => <time dateTime={at}>{shortTime(at)}</time>, 'whitespace-nowrap'),
+  column('Action', (row) => <span title={row.action}>{actionLabel(row)}</span>, 'min-w-40 font-medium'),
+  column('Done by', ({ actor }) => <Actor actor={actor} />, 'wrap-break-word'),
+  column('Target', (row) => <Target {...row} />, 'wrap-break-word'),
+  column('Details', ({ details }) => detailsText(details), 'min-w-44'),
 ]
 
 /** The audit log, newest first, for Super Admins. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
@@ -24,23 +24,14 @@ const fieldNames: Record<FieldRow['field'], string> = {
 const numberText = (value: number) => value.toLocaleString('en-AU')
 
 const columns: Column<FieldRow>[] = [
-  { heading: 'Field', cell: ({ field }) => fieldNames[field], className: 'whitespace-nowrap' },
-  {
-    heading: 'Shown as',
-    cell: ({ level }) => (
-      <Badge tone={level === 'sure' ? 'leaf' : 'wattle'}>
-        {level === 'sure' ? 'Filled in' : 'Suggested'}
-      </Badge>
-    ),
-  },
-  { heading: 'Checked by users', cell: ({ decided }) => numberText(decided), align: 'right' },
-  { heading: 'Unchanged', cell: ({ kept }) => numberText(kept), align: 'right' },
-  { heading: 'Corrected', cell: ({ decided, kept }) => numberText(decided - kept), align: 'right' },
-  {
-    heading: 'Accuracy',
-    cell: ({ decided, kept }) => `${((kept / decided) * 100).toFixed(1)}%`,
-    align: 'right',
-  },
+  column('Field', ({ field }) => fieldNames[field], 'whitespace-nowrap'),
+  column('Shown as', ({ level }) => (
+    <Badge tone={level === 'sure' ? 'leaf' : 'wattle'}>{level === 'sure' ? 'Filled in' : 'Suggested'}</Badge>
+  )),
+  figureColumn('Checked by users', ({ decided }) => numberText(decided)),
+  figureColumn('Unchanged', ({ kept }) => numberText(kept)),
+  figureColumn('Corrected', ({ decided, kept }) => numberText(decided - kept)),
+  figureColumn('Accuracy', ({ decided, kept }) => `${((kept / decided) * 100).toFixed(1)}%`),
 ]
 
 /** Whether receipts can be read, and how often people kept what was read. */

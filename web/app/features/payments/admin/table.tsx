@@ -2,7 +2,7 @@ import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { AdminPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { paymentMethodLabel } from '@docketbox/contract/payments/texts'
 import { useSession } from '#platform/session/session.ts'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
@@ -13,56 +13,44 @@ type PaymentTableProps = { rows: readonly AdminPayment[]; onRefund: (payment: Ad
 export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
   const isSuperAdmin = useSession()?.role === 'Super Admin'
   const columns: Column<AdminPayment>[] = [
-    { heading: 'Payment', cell: (payment) => <PaymentName {...payment} /> },
-    {
-      heading: 'Paid by',
-      cell: ({ owner, buyerName, buyerEmail }) =>
-        owner || buyerEmail ? (
-          <span className="inline-grid wrap-anywhere max-sm:justify-items-end">
-            {owner ? (
-              <TextLink
-                to={withQuery(paths.admin, { person: owner })}
-                className="inline-flex min-h-11 items-center sm:min-h-6"
-              >
-                {buyerName || 'Account'}
-              </TextLink>
-            ) : (
-              <span>{buyerName}</span>
-            )}
-            <span className="text-xs break-all text-soft sm:w-40 sm:truncate" title={buyerEmail}>
-              {buyerEmail}
-            </span>
-          </span>
-        ) : (
-          <span className="text-soft">Unknown or deleted account</span>
-        ),
-    },
-    {
-      heading: 'Amount',
-      align: 'right',
-      cell: ({ method, ...payment }) => (
-        <span className="inline-grid justify-items-end">
-          <PaidAmount payment={payment} />
-          {method && (
-            <span className="text-xs whitespace-nowrap text-soft">{paymentMethodLabel(method)}</span>
+    column('Payment', (payment) => <PaymentName {...payment} />),
+    column('Paid by', ({ owner, buyerName, buyerEmail }) =>
+      owner || buyerEmail ? (
+        <span className="inline-grid wrap-anywhere max-sm:justify-items-end">
+          {owner ? (
+            <TextLink
+              to={withQuery(paths.admin, { person: owner })}
+              className="inline-flex min-h-11 items-center sm:min-h-6"
+            >
+              {buyerName || 'Account'}
+            </TextLink>
+          ) : (
+            <span>{buyerName}</span>
           )}
+          <span className="text-xs break-all text-soft sm:w-40 sm:truncate" title={buyerEmail}>
+            {buyerEmail}
+          </span>
         </span>
+      ) : (
+        <span className="text-soft">Unknown or deleted account</span>
       ),
-    },
-    { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
-    {
-      heading: 'Date',
-      cell: ({ datedAt, invoiceNumber }) => (
-        <span className="inline-grid max-sm:justify-items-end">
-          <PaymentDate at={datedAt} />
-          <span className="figures text-xs whitespace-nowrap text-soft">{invoiceNumber}</span>
-        </span>
-      ),
-    },
-    {
-      heading: 'Actions',
-      className: 'print:hidden',
-      cell: (payment) => (
+    ),
+    figureColumn('Amount', ({ method, ...payment }) => (
+      <span className="inline-grid justify-items-end">
+        <PaidAmount payment={payment} />
+        {method && <span className="text-xs whitespace-nowrap text-soft">{paymentMethodLabel(method)}</span>}
+      </span>
+    )),
+    column('Status', (payment) => <PaymentStatus {...payment} />),
+    column('Date', ({ datedAt, invoiceNumber }) => (
+      <span className="inline-grid max-sm:justify-items-end">
+        <PaymentDate at={datedAt} />
+        <span className="figures text-xs whitespace-nowrap text-soft">{invoiceNumber}</span>
+      </span>
+    )),
+    column(
+      'Actions',
+      (payment) => (
         <span className="flex items-center gap-3 sm:flex-col sm:items-start sm:gap-1 2xl:flex-row 2xl:items-center">
           {payment.refundableCents > 0 && (
             <Button
@@ -84,7 +72,8 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
           )}
         </span>
       ),
-    },
+      'print:hidden',
+    ),
   ]
   return <Table caption="Payments" columns={columns} rows={rows} />
 }

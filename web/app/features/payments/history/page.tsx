@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
 import { PagedList } from '#ui/data/paged-list.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
@@ -24,12 +24,12 @@ export const meta = () => pageMeta({ title: 'Payment History' })
 const POLL_MS = 5_000
 
 const columns: Column<Payment>[] = [
-  { heading: 'Payment ID', cell: (payment) => <PaymentName {...payment} /> },
-  { heading: 'Amount', align: 'right', cell: (payment) => <PaidAmount payment={payment} /> },
-  { heading: 'Currency', cell: ({ currency }) => currency },
-  { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
-  { heading: 'Date', cell: ({ paidAt, createdAt }) => <PaymentDate at={paidAt ?? createdAt} /> },
-  { heading: 'Documents', cell: (payment) => <Documents payment={payment} /> },
+  column('Payment ID', (payment) => <PaymentName {...payment} />),
+  figureColumn('Amount', (payment) => <PaidAmount payment={payment} />),
+  column('Currency', ({ currency }) => currency),
+  column('Status', (payment) => <PaymentStatus {...payment} />),
+  column('Date', ({ paidAt, createdAt }) => <PaymentDate at={paidAt ?? createdAt} />),
+  column('Documents', (payment) => <Documents payment={payment} />),
 ]
 
 /** A failed one may have been an attempt before. */

@@ -2,7 +2,7 @@ import { formatCents } from '@docketbox/contract/core/money'
 import type { PaymentMonth } from '@docketbox/contract/payments/admin-endpoints'
 import type { SubscriptionFigures, SubscriptionSet } from '@docketbox/contract/subscriptions/figure-endpoints'
 import { nameOfMonth } from '#platform/format/months.ts'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { paymentsOfMonth, subscriptionsIn } from './links.ts'
 
@@ -25,59 +25,39 @@ const definitions = [
 ]
 
 const columns: Column<MonthRow>[] = [
-  { heading: 'Month', cell: ({ month }) => nameOfMonth(month, 'long'), className: 'whitespace-nowrap' },
-  {
-    heading: 'Revenue',
-    align: 'right',
-    cell: ({ month, receivedCents, refundedCents, disputedCents }) => (
-      <FigureLink
-        // What came in and what went back may add up to nothing.
-        count={receivedCents || refundedCents || disputedCents}
-        to={paymentsOfMonth(month, 'received')}
-      >
-        {formatCents(receivedCents - refundedCents - disputedCents)}
-      </FigureLink>
-    ),
-  },
-  {
-    heading: 'GST',
-    align: 'right',
-    cell: ({ month, gstCents }) => (
-      <FigureLink count={gstCents} to={paymentsOfMonth(month, 'received')}>
-        {formatCents(gstCents)}
-      </FigureLink>
-    ),
-  },
-  {
-    heading: 'Failed',
-    align: 'right',
-    cell: ({ month, failed }) => <FigureLink count={failed} to={paymentsOfMonth(month, 'failed')} />,
-  },
-  {
-    heading: 'Disputed',
-    align: 'right',
-    cell: ({ month, disputed }) => <FigureLink count={disputed} to={paymentsOfMonth(month, 'disputed')} />,
-  },
-  {
-    heading: 'Churn',
-    align: 'right',
-    cell: ({ month, lost = 0, running = 0 }) => (
-      <ShareLinks part={lost} of="lost" whole={running} among="running" month={month} />
-    ),
-  },
-  {
-    heading: 'Trial conversion',
-    align: 'right',
-    cell: ({ month, trialsConverted = 0, trialsEnded = 0 }) => (
-      <ShareLinks
-        part={trialsConverted}
-        of="trialsConverted"
-        whole={trialsEnded}
-        among="trialsEnded"
-        month={month}
-      />
-    ),
-  },
+  column('Month', ({ month }) => nameOfMonth(month, 'long'), 'whitespace-nowrap'),
+  figureColumn('Revenue', ({ month, receivedCents, refundedCents, disputedCents }) => (
+    <FigureLink
+      // What came in and what went back may add up to nothing.
+      count={receivedCents || refundedCents || disputedCents}
+      to={paymentsOfMonth(month, 'received')}
+    >
+      {formatCents(receivedCents - refundedCents - disputedCents)}
+    </FigureLink>
+  )),
+  figureColumn('GST', ({ month, gstCents }) => (
+    <FigureLink count={gstCents} to={paymentsOfMonth(month, 'received')}>
+      {formatCents(gstCents)}
+    </FigureLink>
+  )),
+  figureColumn('Failed', ({ month, failed }) => (
+    <FigureLink count={failed} to={paymentsOfMonth(month, 'failed')} />
+  )),
+  figureColumn('Disputed', ({ month, disputed }) => (
+    <FigureLink count={disputed} to={paymentsOfMonth(month, 'disputed')} />
+  )),
+  figureColumn('Churn', ({ month, lost = 0, running = 0 }) => (
+    <ShareLinks part={lost} of="lost" whole={running} among="running" month={month} />
+  )),
+  figureColumn('Trial conversion', ({ month, trialsConverted = 0, trialsEnded = 0 }) => (
+    <ShareLinks
+      part={trialsConverted}
+      of="trialsConverted"
+      whole={trialsEnded}
+      among="trialsEnded"
+      month={month}
+    />
+  )),
 ]
 
 type MonthsTableProps = {

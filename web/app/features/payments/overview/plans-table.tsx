@@ -1,6 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figure-endpoints'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { subscriptionsIn } from './links.ts'
@@ -8,37 +8,21 @@ import { subscriptionsIn } from './links.ts'
 type PlanRow = SubscriptionFigures['plans'][number] & { _id: string }
 
 const columns: Column<PlanRow>[] = [
-  { heading: 'Plan', cell: ({ planName }) => planName },
-  {
-    heading: 'Renewing',
-    align: 'right',
-    cell: ({ planName: plan, renewing }) => (
-      <FigureLink count={renewing} to={subscriptionsIn('renewing', { plan })} />
-    ),
-  },
-  {
-    heading: 'Set to end',
-    align: 'right',
-    cell: ({ planName: plan, ending }) => (
-      <FigureLink count={ending} to={subscriptionsIn('ending', { plan })} />
-    ),
-  },
-  {
-    heading: 'Single months',
-    align: 'right',
-    cell: ({ planName: plan, months }) => (
-      <FigureLink count={months} to={subscriptionsIn('months', { plan })} />
-    ),
-  },
-  {
-    heading: 'Monthly recurring revenue',
-    align: 'right',
-    cell: ({ planName: plan, mrrCents }) => (
-      <FigureLink count={mrrCents} to={subscriptionsIn('renewing', { plan })}>
-        {formatCents(mrrCents)}
-      </FigureLink>
-    ),
-  },
+  column('Plan', ({ planName }) => planName),
+  figureColumn('Renewing', ({ planName: plan, renewing }) => (
+    <FigureLink count={renewing} to={subscriptionsIn('renewing', { plan })} />
+  )),
+  figureColumn('Set to end', ({ planName: plan, ending }) => (
+    <FigureLink count={ending} to={subscriptionsIn('ending', { plan })} />
+  )),
+  figureColumn('Single months', ({ planName: plan, months }) => (
+    <FigureLink count={months} to={subscriptionsIn('months', { plan })} />
+  )),
+  figureColumn('Monthly recurring revenue', ({ planName: plan, mrrCents }) => (
+    <FigureLink count={mrrCents} to={subscriptionsIn('renewing', { plan })}>
+      {formatCents(mrrCents)}
+    </FigureLink>
+  )),
 ]
 
 /** How many people use each plan now. */

@@ -11,7 +11,7 @@ import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
 import { PagedList } from '#ui/data/paged-list.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -32,26 +32,24 @@ const titles: Record<SubscriptionSet, string> = {
 }
 
 const columns: Column<CountedSubscription>[] = [
-  {
-    heading: 'Subscriber',
-    cell: ({ user }) =>
-      user ? (
-        <span className="inline-grid">
-          <TextLink to={withQuery(paths.admin, { person: user._id })}>{user.name}</TextLink>
-          <span className="text-sm break-all text-soft">{user.email}</span>
-        </span>
-      ) : (
-        <span className="text-soft">Deleted account</span>
-      ),
-  },
-  { heading: 'Plan', cell: ({ planName }) => planName },
-  { heading: 'Started', cell: ({ startedAt }) => planDate(startedAt), className: 'whitespace-nowrap' },
-  { heading: 'Until', cell: ({ endsAt }) => lastPlanDate(endsAt), className: 'whitespace-nowrap' },
-  {
-    heading: 'Payments',
-    cell: ({ user }) =>
+  column('Subscriber', ({ user }) =>
+    user ? (
+      <span className="inline-grid">
+        <TextLink to={withQuery(paths.admin, { person: user._id })}>{user.name}</TextLink>
+        <span className="text-sm break-all text-soft">{user.email}</span>
+      </span>
+    ) : (
+      <span className="text-soft">Deleted account</span>
+    ),
+  ),
+  column('Plan', ({ planName }) => planName),
+  column('Started', ({ startedAt }) => planDate(startedAt), 'whitespace-nowrap'),
+  column('Until', ({ endsAt }) => lastPlanDate(endsAt), 'whitespace-nowrap'),
+  column(
+    'Payments',
+    ({ user }) =>
       user && <TextLink to={withQuery(paths.adminPayments, { user: user._id })}>Payments</TextLink>,
-  },
+  ),
 ]
 
 /** The subscriptions that a figure of the finance screen counts. */

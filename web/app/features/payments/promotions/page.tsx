@@ -7,7 +7,7 @@ import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -31,9 +31,9 @@ export default function PromotionsPage() {
   const table = useRef<HTMLElement>(null)
   const columns: Column<Promotion>[] = [
     ...facts,
-    {
-      heading: 'Actions',
-      cell: (promotion) =>
+    column(
+      'Actions',
+      (promotion) =>
         promotion.isActive && (
           <Button
             size="small"
@@ -44,7 +44,7 @@ export default function PromotionsPage() {
             End
           </Button>
         ),
-    },
+    ),
   ]
   return (
     <LeaveGuard>
@@ -91,25 +91,17 @@ function isActive(docs: readonly Promotion[] = [], promotion?: Promotion): boole
 }
 
 const facts: Column<Promotion>[] = [
-  { heading: 'Code', cell: ({ code }) => <span className="font-mono break-all">{code}</span> },
-  { heading: 'Discount', cell: discountText, className: 'whitespace-nowrap' },
-  {
-    heading: 'Until',
-    cell: ({ endsAt }) => (endsAt ? lastPlanDate(endsAt) : 'No end date'),
-    className: 'whitespace-nowrap',
-  },
-  {
-    heading: 'Uses',
-    align: 'right',
-    cell: ({ uses, maxUses }) =>
-      maxUses === null
-        ? uses.toLocaleString('en-AU')
-        : `${uses.toLocaleString('en-AU')} of ${maxUses.toLocaleString('en-AU')}`,
-  },
-  {
-    heading: 'Status',
-    cell: (promotion) => <Badge tone={promotion.isActive ? 'leaf' : 'plain'}>{statusOf(promotion)}</Badge>,
-  },
+  column('Code', ({ code }) => <span className="font-mono break-all">{code}</span>),
+  column('Discount', discountText, 'whitespace-nowrap'),
+  column('Until', ({ endsAt }) => (endsAt ? lastPlanDate(endsAt) : 'No end date'), 'whitespace-nowrap'),
+  figureColumn('Uses', ({ uses, maxUses }) =>
+    maxUses === null
+      ? uses.toLocaleString('en-AU')
+      : `${uses.toLocaleString('en-AU')} of ${maxUses.toLocaleString('en-AU')}`,
+  ),
+  column('Status', (promotion) => (
+    <Badge tone={promotion.isActive ? 'leaf' : 'plain'}>{statusOf(promotion)}</Badge>
+  )),
 ]
 
 function statusOf({ isActive, uses, maxUses }: Promotion): string {

@@ -12,7 +12,7 @@ import type {
   VehicleYear,
 } from '@docketbox/contract/records/schemas'
 import { formatDayUnbroken, formatDayOfYearUnbroken } from '#platform/format/dates.ts'
-import type { Column } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn } from '#ui/data/table.tsx'
 import type { YearRecords } from '../queries.ts'
 import { RecordTable } from './table.tsx'
 
@@ -71,90 +71,69 @@ const percent = (value: number | null) => (value === null ? '' : `${value}%`)
 const readings = ({ odometerStart, odometerEnd }: Pick<Trip, 'odometerStart' | 'odometerEnd'>) =>
   odometerStart === null ? '' : `${count(odometerStart)} – ${odometerEnd === null ? '?' : count(odometerEnd)}`
 
-const purposeColumn: Column<HoursOfDay | Trip> = {
-  heading: 'For',
-  cell: ({ isForBusiness }) => (isForBusiness ? 'Business' : 'Job'),
-}
+const purposeColumn: Column<HoursOfDay | Trip> = column('For', ({ isForBusiness }) =>
+  isForBusiness ? 'Business' : 'Job',
+)
 type PurposeColumns = readonly (typeof purposeColumn)[]
 
 const hourColumns = (purpose: PurposeColumns): Column<HoursOfDay>[] => [
-  { heading: 'Date', cell: ({ day }) => formatDayUnbroken(day) },
+  column('Date', ({ day }) => formatDayUnbroken(day)),
   ...purpose,
-  { heading: 'Hours', align: 'right', cell: ({ minutes }) => formatHours(minutes) },
+  figureColumn('Hours', ({ minutes }) => formatHours(minutes)),
 ]
 
 const tripColumns = (nameOf: NameOf, purpose: PurposeColumns): Column<Trip>[] => [
-  {
-    heading: 'Date',
-    className: 'whitespace-nowrap',
-    cell: ({ day, endedOn }) =>
+  column(
+    'Date',
+    ({ day, endedOn }) =>
       endedOn === null || endedOn === day
         ? formatDayUnbroken(day)
         : `${formatDayUnbroken(day)} – ${formatDayUnbroken(endedOn)}`,
-  },
-  { heading: 'Purpose', cell: ({ purpose }) => purpose },
+    'whitespace-nowrap',
+  ),
+  column('Purpose', ({ purpose }) => purpose),
   ...purpose,
-  { heading: 'Vehicle', cell: nameOf },
-  { heading: 'Odometer', align: 'right', cell: readings },
-  { heading: 'Kilometres', align: 'right', cell: ({ km }) => count(km) },
+  column('Vehicle', nameOf),
+  figureColumn('Odometer', readings),
+  figureColumn('Kilometres', ({ km }) => count(km)),
 ]
 
 const logbookColumns = (nameOf: NameOf): Column<LogbookResult>[] => [
-  {
-    heading: 'Period',
-    cell: ({ startedOn, endedOn, problems }) => (
-      <>
-        {formatDayUnbroken(startedOn)}{' '}
-        {endedOn === null ? '(in progress)' : `– ${formatDayUnbroken(endedOn)}`}
-        {endedOn !== null && problems.length > 0 && (
-          <span className="block text-sm text-wattle-deep">{problems.join(' ')}</span>
-        )}
-      </>
-    ),
-  },
-  { heading: 'Vehicle', cell: nameOf },
-  { heading: 'Odometer', align: 'right', cell: readings },
-  { heading: 'Work km', align: 'right', cell: ({ workKm }) => count(workKm) },
-  { heading: 'Work use', align: 'right', cell: ({ workPercent }) => percent(workPercent) },
-  { heading: 'Valid until', align: 'right', cell: ({ lastYear }) => formatIncomeYear(lastYear) },
+  column('Period', ({ startedOn, endedOn, problems }) => (
+    <>
+      {formatDayUnbroken(startedOn)} {endedOn === null ? '(in progress)' : `– ${formatDayUnbroken(endedOn)}`}
+      {endedOn !== null && problems.length > 0 && (
+        <span className="block text-sm text-wattle-deep">{problems.join(' ')}</span>
+      )}
+    </>
+  )),
+  column('Vehicle', nameOf),
+  figureColumn('Odometer', readings),
+  figureColumn('Work km', ({ workKm }) => count(workKm)),
+  figureColumn('Work use', ({ workPercent }) => percent(workPercent)),
+  figureColumn('Valid until', ({ lastYear }) => formatIncomeYear(lastYear)),
 ]
 
 const vehicleYearColumns = (nameOf: NameOf, incomeYear: string): Column<VehicleYear>[] => {
   const { first, last } = daysOf(incomeYear)
   return [
-    { heading: 'Vehicle', cell: nameOf },
-    {
-      heading: `Odometer, ${formatDayOfYearUnbroken(first)}`,
-      align: 'right',
-      cell: ({ odometerStart }) => count(odometerStart),
-    },
-    {
-      heading: `Odometer, ${formatDayOfYearUnbroken(last)}`,
-      align: 'right',
-      cell: ({ odometerEnd }) => count(odometerEnd),
-    },
-    {
-      heading: 'All costs',
-      align: 'right',
-      cell: ({ costsCents }) => (costsCents === null ? '' : formatCents(costsCents)),
-    },
+    column('Vehicle', nameOf),
+    figureColumn(`Odometer, ${formatDayOfYearUnbroken(first)}`, ({ odometerStart }) => count(odometerStart)),
+    figureColumn(`Odometer, ${formatDayOfYearUnbroken(last)}`, ({ odometerEnd }) => count(odometerEnd)),
+    figureColumn('All costs', ({ costsCents }) => (costsCents === null ? '' : formatCents(costsCents))),
   ]
 }
 
 const laundryColumns: Column<LaundryEntry>[] = [
-  { heading: 'Date', cell: ({ day }) => formatDayUnbroken(day) },
-  { heading: 'Work loads', align: 'right', cell: ({ workLoads }) => count(workLoads) },
-  { heading: 'Mixed loads', align: 'right', cell: ({ mixedLoads }) => count(mixedLoads) },
+  column('Date', ({ day }) => formatDayUnbroken(day)),
+  figureColumn('Work loads', ({ workLoads }) => count(workLoads)),
+  figureColumn('Mixed loads', ({ mixedLoads }) => count(mixedLoads)),
 ]
 
 const diaryColumns: Column<Diary>[] = [
-  { heading: 'Service', cell: ({ service }) => (service === 'phone' ? 'Phone' : 'Internet') },
-  { heading: 'From', align: 'right', cell: ({ startedOn }) => formatDayUnbroken(startedOn) },
-  { heading: 'Days entered', align: 'right', cell: ({ days }) => `${days.length} of ${DIARY_DAYS}` },
-  { heading: 'Work use', align: 'right', cell: ({ workPercent }) => percent(workPercent) },
-  {
-    heading: 'Bills',
-    align: 'right',
-    cell: ({ costCents }) => (costCents === null ? '' : formatCents(costCents)),
-  },
+  column('Service', ({ service }) => (service === 'phone' ? 'Phone' : 'Internet')),
+  figureColumn('From', ({ startedOn }) => formatDayUnbroken(startedOn)),
+  figureColumn('Days entered', ({ days }) => `${days.length} of ${DIARY_DAYS}`),
+  figureColumn('Work use', ({ workPercent }) => percent(workPercent)),
+  figureColumn('Bills', ({ costCents }) => (costCents === null ? '' : formatCents(costCents))),
 ]

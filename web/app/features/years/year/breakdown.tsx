@@ -10,7 +10,7 @@ import { noTotals, type ReceiptTotals } from '@docketbox/contract/years/schemas'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { yearTexts } from '@docketbox/contract/years/texts'
 import { Amount } from '#ui/data/amount.tsx'
-import { type Column, Table } from '#ui/data/table.tsx'
+import { type Column, column, figureColumn, Table } from '#ui/data/table.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
 type Row = ReceiptTotals & { _id: string }
@@ -20,21 +20,14 @@ const amountOf = (cents: number, { receipts, withoutAmount }: ReceiptTotals) =>
   withoutAmount < receipts && <Amount cents={cents} />
 
 const figures: Column<Row>[] = [
-  { heading: 'Receipts', align: 'right', cell: ({ receipts }) => receipts.toLocaleString('en-AU') },
-  { heading: 'Spent', align: 'right', cell: (row) => amountOf(row.spentCents, row) },
-  { heading: 'Claimable', align: 'right', cell: (row) => amountOf(row.claimableCents, row) },
+  figureColumn('Receipts', ({ receipts }) => receipts.toLocaleString('en-AU')),
+  figureColumn('Spent', (row) => amountOf(row.spentCents, row)),
+  figureColumn('Claimable', (row) => amountOf(row.claimableCents, row)),
 ]
-const gst: Column<Row> = {
-  heading: 'GST',
-  align: 'right',
-  // 0 mostly means that it isn't known.
-  cell: ({ gstCents }) => gstCents > 0 && <Amount cents={gstCents} />,
-}
-const incomplete: Column<Row> = {
-  heading: 'Incomplete',
-  align: 'right',
-  cell: ({ incomplete }) => (incomplete > 0 ? incomplete.toLocaleString('en-AU') : 'None'),
-}
+const gst: Column<Row> = figureColumn('GST', ({ gstCents }) => gstCents > 0 && <Amount cents={gstCents} />)
+const incomplete: Column<Row> = figureColumn('Incomplete', ({ incomplete }) =>
+  incomplete > 0 ? incomplete.toLocaleString('en-AU') : 'None',
+)
 
 /** In the order of the tax return; receipts that aren't sorted yet are last. */
 function positionOf(label: DeductionLabel | null): number {
@@ -48,14 +41,11 @@ export function LabelTable({ summary, isReadOnly }: { summary: YearSummary; isRe
   const rows = byLabel
     .map(({ label, ...totals }) => ({ _id: label ?? '', label, ...totals }))
     .toSorted((one, other) => positionOf(one.label) - positionOf(other.label))
-  const name: Column<(typeof rows)[number]> = {
-    heading: 'Label',
-    cell: ({ label }) => {
-      const text = label ? formatLabel(label) : 'Not sorted yet'
-      const list = withQuery(paths.receipts, { incomeYear, label: label ?? 'none' })
-      return isReadOnly ? text : <TextLink to={list}>{text}</TextLink>
-    },
-  }
+  const name: Column<(typeof rows)[number]> = column('Label', ({ label }) => {
+    const text = label ? formatLabel(label) : 'Not sorted yet'
+    const list = withQuery(paths.receipts, { incomeYear, label: label ?? 'none' })
+    return isReadOnly ? text : <TextLink to={list}>{text}</TextLink>
+  })
   return (
     <section className="grid grid-cols-1 gap-3 print:break-inside-avoid">
       <h2 className="text-lg">By deduction label</h2>
@@ -83,19 +73,15 @@ export function CategoryTable({ summary, categories, isReadOnly }: CategoryTable
   })
   if (rows.length === 0) return null
   const columns: Column<(typeof rows)[number]>[] = [
-    {
-      heading: 'Category',
-      cell: ({ _id, name }) =>
-        isReadOnly ? name : <TextLink to={withQuery(paths.category(_id), { incomeYear })}>{name}</TextLink>,
-    },
+    column('Category', ({ _id, name }) =>
+      isReadOnly ? name : <TextLink to={withQuery(paths.category(_id), { incomeYear })}>{name}</TextLink>,
+    ),
     ...figures,
     ...(previous && previous.receipts > 0
       ? [
-          {
-            heading: `Spent ${formatIncomeYear(previous.incomeYear)}`,
-            align: 'right' as const,
-            cell: ({ before }: (typeof rows)[number]) => <Amount cents={before} />,
-          },
+          column(`Spent ${formatIncomeYear(previous.incomeYear)}`, ({ before }: (typeof rows)[number]) => (
+            <Amount cents={before} />
+          )),
         ]
       : []),
   ]
