@@ -44,6 +44,8 @@ export const payment = z.object({
   adjustmentNotes: z.array(adjustmentNote),
   /** Unused time of the plan before, which this price was reduced by. */
   unusedTime: z.array(unusedTime),
+  /** The part of that unused time that was refunded before, and so is in the price again. */
+  alreadyRefundedCents: z.int(),
 })
 export type Payment = z.infer<typeof payment>
 

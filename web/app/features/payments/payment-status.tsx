@@ -68,7 +68,7 @@ function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }
 
 /** What a payment paid for, and its ID. Its tax invoice says how unused time was worked out. */
 export function PaymentName({ payment_id, planName, months, ...payment }: Payment) {
-  const { promotionCode, discountCents, unusedTime } = payment
+  const { promotionCode, discountCents, unusedTime, alreadyRefundedCents } = payment
   return (
     <>
       <span className="block font-medium">{[planName, ...months].join(' · ')}</span>
@@ -83,6 +83,9 @@ export function PaymentName({ payment_id, planName, months, ...payment }: Paymen
           {name}: {formatCents(-cents)}
         </span>
       ))}
+      {unusedTime.length > 0 && alreadyRefundedCents > 0 && (
+        <span className="block text-xs text-soft">Already refunded: {formatCents(alreadyRefundedCents)}</span>
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { isBankDebit } from '../plans/bank-debit.ts'
 import { adjustmentNotePdf } from './adjustment-notes/adjustment-note.ts'
 import { addFullPrices } from './full-price.ts'
 import { fileNameOf, noteFileNameOf, noteNumberOf } from './labels.ts'
-import { unusedTimeOn } from './lines.ts'
+import { alreadyRefundedOn, unusedTimeOn } from './lines.ts'
 import { listNotes, type NoteRow } from './adjustment-notes/store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
@@ -63,6 +63,7 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
       isCredit: note.reason === 'planChange',
     })),
     unusedTime: unusedTimeOn(row),
+    alreadyRefundedCents: alreadyRefundedOn(row),
     promotionCode: row.promotionCode,
     discountCents: row.discountCents,
   }

@@ -47,6 +47,13 @@ export function unusedTimeOf({ text, start, cents, fullPrice }: InvoiceLine): Un
   )
 }
 
+/** How much of the unused time on a bill was already refunded, in cents. */
+export function alreadyRefundedOn(payment: Pick<PaymentRow, 'lines'>): number {
+  return storedLines(payment)
+    .filter(({ isAlreadyRefunded }) => isAlreadyRefunded)
+    .reduce((sum, { cents }) => sum + cents, 0)
+}
+
 /** The credit for unused time on a bill, in cents. */
 export function creditedCents(payment: Pick<PaymentRow, 'lines'>): number {
   return storedLines(payment)

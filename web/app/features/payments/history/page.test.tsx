@@ -149,9 +149,11 @@ test('the payment history says what the unused time of an earlier plan took off 
           periodEnd: '2026-08-01T02:00:00.000Z',
         },
       ],
+      alreadyRefundedCents: 100,
     }),
   ])
   expect(await screen.findByText('Unused time on Pro plan: -$2.71')).toBeTruthy()
+  expect(screen.getByText('Already refunded: $1.00')).toBeTruthy()
 })
 
 test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(

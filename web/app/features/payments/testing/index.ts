@@ -26,6 +26,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     hasTaxInvoice: true,
     adjustmentNotes: [],
     unusedTime: [],
+    alreadyRefundedCents: 0,
     ...changes,
   }
 }

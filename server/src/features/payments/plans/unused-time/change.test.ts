@@ -73,7 +73,7 @@ test('a dearer plan after a partial refund costs what wasn’t paid for, and its
   })
   await server.changePlan(bo, 'premium')
   const [upgrade] = await history(bo)
-  expect(upgrade).toMatchObject({ planName: 'Premium', amount: 798 })
+  expect(upgrade).toMatchObject({ planName: 'Premium', amount: 798, alreadyRefundedCents: 100 })
   const row = await server.deps.db
     .selectFrom('payments')
     .select('lines')
