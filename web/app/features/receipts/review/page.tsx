@@ -105,7 +105,7 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
 
   return (
     <div ref={container} className={columns}>
-      <div className="grid gap-2 max-lg:sticky max-lg:top-14 max-lg:z-10 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:sticky lg:top-6">
+      <div className="grid gap-2 max-lg:[@media(min-height:30rem)]:sticky max-lg:top-14 max-lg:z-10 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:sticky lg:top-6">
         <PageSwitch
           files={receipt.file}
           shown={{ file, page }}
@@ -120,7 +120,7 @@ function Review({ receipt }: { receipt: ReceiptDetails }) {
         />
       </div>
       <div
-        className="grid gap-4 [&_:is(input,textarea)]:scroll-mt-52 [&_:is(input,textarea)]:scroll-mb-36"
+        className="grid gap-4 [@media(min-height:30rem)]:[&_:is(input,textarea)]:scroll-mt-52 [@media(min-height:30rem)]:[&_:is(input,textarea)]:scroll-mb-36"
         onFocus={handleFocus}
       >
         {receipt.deletedAt && <Notice tone="warning">{receiptRefusals.inTrash.message}</Notice>}
