@@ -3,6 +3,7 @@ import {
   everywhere,
   fillInPerson,
   onForm,
+  onPhones,
   submit,
   untilAlive,
 } from '../../harness/lodgement-form.ts'
@@ -23,6 +24,16 @@ test('missing answers are listed and nothing is sent', everywhere, async ({ page
     .click()
   await expect(onForm(page).getByLabel('Number of dependants')).toBeFocused()
   expect(calls).toEqual([])
+})
+
+test('Next shows the question it leads to, even from a field with a problem', onPhones, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/lodgement')
+  await fillInPerson(page, 'next@example.com')
+  await onForm(page).getByLabel('Number of dependants').fill('2.5')
+  await page.getByRole('button', { name: 'Next: Spouse' }).tap()
+  await expect(onForm(page).getByText('Please enter a whole number')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Spouse Information' })).toBeInViewport({ ratio: 1 })
 })
 
 test('after a network or server error the form is kept and can be sent again', async ({

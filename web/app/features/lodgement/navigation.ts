@@ -7,7 +7,8 @@ export function goToSection({ section, missing, invalid }: SectionState): void {
   const name = missing[0] ?? invalid[0] ?? section.question
   const field = name && element.querySelector<HTMLElement>(`[name="${name}"]`)
   const target = field ?? element.querySelector<HTMLElement>('input')
-  element.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  // At once: showing the error of the field that was left would end a smooth scroll half-way.
+  element.scrollIntoView()
   target?.focus({ preventScroll: true })
 }
 
