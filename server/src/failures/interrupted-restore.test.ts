@@ -9,6 +9,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { BACKUP_KEY, backUp, emptyPlace, temporaryFolder } from '#testing/backups.ts'
 import { isLockAwaited } from '#testing/database/locks.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { compileCache } from '#testing/product-process.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { startServer } from '#start-server'
 
@@ -63,7 +64,7 @@ async function killRestore(lock: string) {
   onTestFinished(close)
   const child = spawn(process.execPath, ['server/src/admin.ts', 'restore', location, '--at', name], {
     cwd: ROOT,
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...env },
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...compileCache, ...env },
   })
   const hasBegun = async () => {
     const { rows } = await sql<{ exists: boolean }>`

@@ -11,6 +11,7 @@ import { canMount } from '@docketbox/testing/system/mount'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { BACKUP_KEY, backUp, emptyPlace, restoreElsewhere, temporaryFolder } from '#testing/backups.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { compileCache } from '#testing/product-process.ts'
 import { addSubscriber, fileOf, fileReceipt } from '#testing/receipts.ts'
 // oxlint-disable-next-line no-restricted-imports -- an operator runs this command, no slice does.
 import { runRestore } from '#commands/backups/restore.ts'
@@ -72,6 +73,7 @@ const commandEnv = () => ({
   DATA_DIR: server.deps.config.DATA_DIR,
   DATABASE_URL: server.deps.databaseUrl,
   BACKUP_KEY,
+  ...compileCache,
 })
 
 describe('a damaged backup', () => {
