@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp, jobs } from '#app'
 import { openSession } from '#features/sessions'
-import { createRenderer, withQuarantine } from '#features/files'
+import { withQuarantine } from '#features/files'
 import { readEnvironment } from '#platform/config/environment.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -33,6 +33,7 @@ import { afterTheFile } from './clean-up.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { databaseUrl, runOn } from './database/postgres.ts'
 import { readerOff } from './scripted-reader.ts'
+import { openSharedRenderer } from './shared-renderer.ts'
 
 /** A user with a session. */
 export type Person = Readonly<{ id: string; email: string; role: Role; token: string }>
@@ -107,7 +108,7 @@ export async function startTestServer(
     disk: createDisk(config),
     fonts: createFonts(),
     reader,
-    renderer: createRenderer(),
+    renderer: openSharedRenderer(),
     scanner: config.SCANNER_URL === undefined ? undefined : createScanner(config.SCANNER_URL),
     now: () => frozen ?? new Date(),
     taxRules: await readTaxRules(config),
