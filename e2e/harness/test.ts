@@ -61,7 +61,9 @@ export const test = base.extend<Fixtures>({
     const goto = page.goto.bind(page)
     page.goto = async (url, options) => {
       const response = await goto(url, options)
-      if (javaScriptEnabled && options?.waitUntil === undefined) await page.waitForFunction(hasTakenOver)
+      // Unless told how often to look, Playwright does so in each frame, and has the page draw them.
+      if (javaScriptEnabled && options?.waitUntil === undefined)
+        await page.waitForFunction(hasTakenOver, undefined, { polling: 30 })
       return response
     }
     await use(page)
