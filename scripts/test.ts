@@ -48,7 +48,8 @@ const journeys: Check = {
     const command = ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
     const { code } = await runTool(command, {
       live: true,
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+      // Node runs TypeScript; Playwright would first compile it once more.
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, PW_DISABLE_TS_ESM: '1' },
     })
     return readPlaywright(playwrightReport, code)
   },
