@@ -32,6 +32,11 @@ test('a long category stays where it was scrolled to, and prints the rows in vie
   const pdf = await page.pdf({ format: 'A4' })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(4)
   await expectAtRest(page, 60_000)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(
+    page.getByRole('checkbox').or(page.getByRole('searchbox')).filter({ visible: true }),
+  ).toHaveCount(0)
 })
 
 /** Files a receipt and answers searches as if its category had thousands like it. */

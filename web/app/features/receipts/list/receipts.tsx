@@ -38,7 +38,10 @@ export function Receipts({ list, isOneCategory = false, category, empty }: Recei
   return (
     <>
       {/* Their place stays empty: without them, what has loaded would jump up. */}
-      <div style={list.isEmpty ? { visibility: 'hidden' } : undefined}>
+      <div
+        className={list.isFiltered ? undefined : 'print:hidden'}
+        style={list.isEmpty ? { visibility: 'hidden' } : undefined}
+      >
         <Filters filter={filter} sort={sort} isOneCategory={isOneCategory} onChange={change} />
       </div>
       <div
@@ -147,7 +150,7 @@ function ResultLine({ results, isOutdated, incomeYear, selection }: ResultLinePr
           </>
         )}
       </p>
-      <div className="flex">
+      <div className="flex print:hidden">
         {(totalDocs > 1 || selection.isSelecting) && (
           <Button
             variant="quiet"

@@ -68,7 +68,7 @@ export function ReceiptRow(props: ReceiptRowProps) {
       )}
     >
       <td className={classNames('p-0', !isSelecting && 'max-md:hidden')}>
-        <label className="grid size-11 place-items-center">
+        <label className="grid size-11 place-items-center print:hidden">
           <input
             type="checkbox"
             className="choice-box"

@@ -22,7 +22,7 @@ export default function ReceiptsPage() {
         width="full"
         title="Receipts"
         actions={
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 print:hidden">
             <ButtonLink to={paths.expenses(incomeYearOf(today()))} variant="secondary" icon={NotebookPen}>
               No receipt?
             </ButtonLink>
