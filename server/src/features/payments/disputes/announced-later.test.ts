@@ -1,3 +1,4 @@
+import { api } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Deps } from '#platform/config/deps.ts'
@@ -114,4 +115,24 @@ test('a win notes what plan changes didn’t credit, even if they’ve been cred
   expect(await alertsAbout(cyd)).toContain('$4.99 of credit that they missed out on')
   const [change] = await listPayments(server, cyd)
   expect(change!.adjustmentNotes.map(({ amountCents }) => amountCents)).toEqual([199, 499])
+})
+
+test('a dispute that arrives before its payment has one alert, which says what happened', async () => {
+  const early = await server.addUser('early@example.com')
+  const events: Stripe.Event[] = []
+  const stop = server.standIn.onEvent((event) => void events.push(event))
+  server.setEventsLost(true)
+  const body = { months: ['Jul' as const], plan: server.plans.pro }
+  const { clientSecret } = (await server.call(api.payments.createIntent, { body }, early)).body
+  await server.pay(clientSecret, 'pm_card_createDispute')
+  server.setEventsLost(false)
+  stop()
+  for (const type of ['charge.dispute.created', 'payment_intent.succeeded'])
+    await handleEvent(
+      server.deps,
+      events.find((event) => event.type === type)!,
+    )
+  expect(await listAlerts(server, admin, early)).toEqual([
+    expect.stringContaining('The bank has taken it back and access has stopped.'),
+  ])
 })

@@ -63,14 +63,16 @@ export async function handleDispute(
 async function raiseUnpaidAlert(
   deps: PaymentDeps,
   db: Db,
-  { id, amount, currency, reason, status }: Stripe.Dispute,
+  dispute: Stripe.Dispute,
   intentId: string,
 ): Promise<void> {
+  const { amount, currency, reason, status } = dispute
   const payment = await store.findByIntent(db, intentId)
   if (!payment || payment.status === 'paid') return
   await raiseAlert(deps, db, {
     kind: 'dispute',
-    subject: `${id} ${status}`,
+    // If the bank was faster than the event of the payment itself, the news about it replaces this.
+    subject: `${dispute.id} ${statusOf(dispute)}`,
     intent: intentId,
     message: `${describeBuyer(payment)}, payment ${intentId}: the customer has disputed ${amountOf(amount, currency)} (${wordsOf(reason)}). That payment never gave them access. Status at Stripe: ${wordsOf(status)}. See Stripe’s Dashboard.`,
   })
