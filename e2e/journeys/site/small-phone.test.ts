@@ -8,17 +8,18 @@ import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { expect, expectToFitLargeText, holdUndo, test } from '../../harness/test.ts'
 
 const MAX_LAYOUT_SHIFT = 0.05
+const SLOWDOWN = 4
 const BYTES_PER_SECOND = 1_600_000 / 8
 
 test.use({ viewport: { width: 360, height: 640 } })
 
 test(
-  'screens stay in place while they load over a slow connection, with receipts and without',
+  'screens stay in place while they load on a slow phone, with receipts and without',
   { tag: ['@phone-only', '@phone'] },
   async ({ page, productUrl, newPerson, signInAs, mail }) => {
     const person = await newPerson()
     await signInAs(person)
-    await slowConnection(page)
+    await throttle(page)
     await page.addInitScript(recordLayoutShift)
     await expectInPlace('/receipts', page.getByText('No receipts yet'))
     const category = await addReceipts(productUrl, person, 3)
@@ -192,9 +193,9 @@ function storeUnsaved(owner: string): void {
     localStorage.setItem(`outgoing-upload:${id}`, JSON.stringify({ id, upload, problem }))
 }
 
-/** Slow enough that each file and response changes the screen on its own, also on a fast processor. */
-async function slowConnection(page: Page): Promise<void> {
+async function throttle(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
