@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { Dialog } from './dialog.tsx'
 import { LeaveGuard, useConfirmDiscard } from './discard-changes.tsx'
 
@@ -29,6 +30,24 @@ test('leaving a screen asks about what was entered in a dialog', async () => {
   expect(await screen.findByRole('alertdialog', question)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/receipts')
+})
+
+test('a screen is left without an answer once what was entered is being saved', async () => {
+  function Autosaved() {
+    const [isUnsaved, setIsUnsaved] = useState(true)
+    useReportUnsaved(isUnsaved)
+    return <Button onClick={() => setIsUnsaved(false)}>Save</Button>
+  }
+  const { router } = renderScreen(
+    <LeaveGuard>
+      <Autosaved />
+    </LeaveGuard>,
+  )
+  void router.navigate('/receipts')
+  await screen.findByRole('alertdialog', question)
+  act(() => screen.getByText('Save').click())
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/receipts')
+  expect(screen.queryByRole('alertdialog', question)).toBeNull()
 })
 
 test('while it’s saving, a dialog stays open to show what came of it, and says so', async () => {

@@ -97,6 +97,10 @@ export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
     const isSameUser = (readSession() !== undefined) === wasSignedIn.current
     return actionOfBack.current !== undefined || (hasChanges && isLeft && isSameUser)
   })
+  useEffect(() => {
+    // A tap leaves a field and follows a link before the field says that it's being saved.
+    if (blocker.state === 'blocked' && !hasChanges && !actionOfBack.current) blocker.proceed()
+  }, [blocker, hasChanges])
   const handleBlocked = useEffectEvent(() => {
     if (!actionOfBack.current) return setIsAsking(true)
     blocker.reset?.()
@@ -115,7 +119,7 @@ export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
       {children}
       <DiscardDialog
         question={question}
-        open={isAsking}
+        open={isAsking && hasChanges && blocker.state === 'blocked'}
         onKeep={() => answer(blocker.reset)}
         onDiscard={() => answer(blocker.proceed)}
       />
