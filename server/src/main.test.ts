@@ -13,7 +13,7 @@ import { startServer } from './start-server.ts'
 import { databaseUrl } from './testing/database/postgres.ts'
 import { failToStart } from '@docketbox/testing/product/start'
 import { afterTheFile } from '#testing/clean-up.ts'
-import { cloneDatabase } from '#testing/harness.ts'
+import { cloneDatabase } from '#testing/database/create-database.ts'
 import { startProduct } from '#testing/product-process.ts'
 
 let DATA_DIR: string

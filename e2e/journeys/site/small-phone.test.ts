@@ -1,62 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { api, incomeYearOf, paths, type Receipt, sydneyDay } from '@docketbox/contract'
-import type { Locator, Page } from '@playwright/test'
+import { api, incomeYearOf, paths, sydneyDay } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
-import { linkTo } from '@docketbox/testing/product/mailbox'
-import type { SignedInPerson } from '@docketbox/testing/people/people'
-import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { addReceipts } from '../../harness/receipts.ts'
 import { expect, expectToFitLargeText, holdUndo, test } from '../../harness/test.ts'
 
-const MAX_LAYOUT_SHIFT = 0.05
-const SLOWDOWN = 4
-const BYTES_PER_SECOND = 1_600_000 / 8
-
 test.use({ viewport: { width: 360, height: 640 } })
-
-test(
-  'screens stay in place while they load on a slow phone, with receipts and without',
-  { tag: ['@phone-only', '@phone'] },
-  async ({ page, productUrl, newPerson, signInAs, mail }) => {
-    const person = await newPerson()
-    await signInAs(person)
-    await throttle(page)
-    await page.addInitScript(recordLayoutShift)
-    await expectInPlace('/receipts', page.getByText('No receipts yet'))
-    const category = await addReceipts(productUrl, person, 3)
-    await uploadPhoto(productUrl, person)
-    const { docs } = await callApi(productUrl, api.receipts.list, { query: {} }, person)
-    const fact = { params: { uploadId: docs[0]!._id }, body: { totalCents: 123_456 } }
-    await callApi(productUrl, api.receipts.editFacts, fact, person)
-    await askAbout(docs[0]!)
-    await expectInPlace('/dashboard', page.getByText('Groceries 0'))
-    const tasks = page.getByRole('list', { name: 'To do' })
-    await expect(tasks).toContainText('1 to file')
-    await expect(tasks).toContainText('1 to answer')
-    await expectInPlace('/capture', page.getByRole('button', { name: 'Capture', disabled: false }))
-    await expectInPlace(`/categories/${category}`, page.getByText('Groceries 0'))
-    await expectInPlace('/subscription', page.getByText('Your trial runs until'))
-    await expectInPlace('/room', page.getByRole('heading', { name: 'Open the link in your email' }))
-
-    async function expectInPlace(path: string, content: Locator): Promise<void> {
-      await page.goto(path)
-      await expect(content).toBeVisible()
-      await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
-      await page.waitForLoadState('networkidle')
-      const total = await page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
-      expect(total, path).toBeLessThan(MAX_LAYOUT_SHIFT)
-    }
-
-    async function askAbout({ _id, incomeYear }: Receipt): Promise<void> {
-      const email = `sam.${randomUUID()}@example.com`
-      await callApi(productUrl, api.rooms.create, { body: { email, years: [incomeYear] } }, person)
-      const { hash } = new URL(linkTo(await mail({ to: email }), '/room'))
-      const body = { token: new URLSearchParams(hash.slice(1)).get('token')! }
-      const accountant = await callApi(productUrl, api.rooms.enter, { body })
-      const question = { kind: 'request' as const, about: { receipt: _id }, text: 'What was this for?' }
-      await callApi(productUrl, api.rooms.addNote, { body: question }, accountant)
-    }
-  },
-)
 
 test(
   'on a small phone every control is large enough, in view when focused and never under the bar, and large text fits',
@@ -166,54 +114,12 @@ test(
   },
 )
 
-/** Files receipts without amounts in the first category. Returns its id. */
-async function addReceipts(productUrl: string, person: SignedInPerson, count: number): Promise<string> {
-  const { docs } = await callApi(productUrl, api.categories.list, {}, person)
-  const category = docs[0]!._id
-  for (let index = 0; index < count; index += 1) {
-    const uri = await uploadPhoto(productUrl, person)
-    const receipt = { category, file: [{ uri }], description: `Groceries ${index}` }
-    await callApi(productUrl, api.receipts.save, { body: receipt }, person)
-  }
-  return category
-}
-
-async function uploadPhoto(productUrl: string, person: SignedInPerson): Promise<string> {
-  const photo = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
-  const body = new File([photo], 'docket.jpg', { type: 'image/jpeg' })
-  const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body, query: {} }, person)
-  return uri
-}
-
 /** Runs in the page: as if six photos had been lost with their page. */
 function storeUnsaved(owner: string): void {
   const upload = { owner, origin: 'capture', description: '', files: [], saveKey: '', copies: [] }
   const problem = 'The page was closed before this file was uploaded. Please add it again.'
   for (const id of '123456')
     localStorage.setItem(`outgoing-upload:${id}`, JSON.stringify({ id, upload, problem }))
-}
-
-async function throttle(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  })
-}
-
-/** Runs in the page: adds up how far content moves without input. */
-function recordLayoutShift(): void {
-  const record = Object.assign(window, { layoutShift: 0 })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!hadRecentInput) record.layoutShift += value
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Runs in the page: the controls smaller than 44 px, with their label, that aren't links in running text. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cloneDatabase, createDatabase } from '#testing/harness.ts'
+import { cloneDatabase, createDatabase } from '#testing/database/create-database.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { recordEncryptionKey } from '#platform/security/encryption-key.ts'
 import { runCheck } from './check.ts'

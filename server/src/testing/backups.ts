@@ -8,7 +8,7 @@ import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { readEnvironment } from '#platform/config/environment.ts'
 import { runRestore } from '#commands/backups/restore.ts'
 import { afterTheFile } from './clean-up.ts'
-import { createDatabase } from './harness.ts'
+import { createDatabase } from './database/create-database.ts'
 
 export const BACKUP_KEY = 'eleven wombats under a fig tree'
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,7 +5,6 @@ import { join } from 'node:path'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { type Endpoint, type Input, isFile, type Output, type Role, urlOf } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import { inject } from 'vitest'
 import { buildApp, jobs } from '#app'
 import { openSession } from '#features/sessions'
 import { withQuarantine } from '#features/files'
@@ -31,7 +29,7 @@ import { loadSecrets } from '#platform/security/secrets.ts'
 import { configuredGoogle } from '#local-services'
 import { afterTheFile } from './clean-up.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
-import { databaseUrl, runOn } from './database/postgres.ts'
+import { cloneDatabase } from './database/create-database.ts'
 import { readerOff } from './scripted-reader.ts'
 import { openSharedRenderer } from './shared-renderer.ts'
 
@@ -153,25 +151,6 @@ let addresses = 0
 export function elsewhere(): Record<string, string> {
   addresses++
   return { 'x-forwarded-for': `10.${addresses >> 8}.${addresses & 255}.1` }
-}
-
-/** A migrated database for one test file. */
-export function cloneDatabase() {
-  return createDatabase(inject('templateDatabase'))
-}
-
-/** An empty database unless there's a template. */
-export async function createDatabase(
-  template = 'template0',
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  const serverUrl = inject('postgresUrl')
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  // Copying the files takes a third of the time that writing each page to the log does.
-  await runOn(serverUrl, `create database ${name} encoding 'UTF8' template ${template} strategy file_copy`)
-  return {
-    url: databaseUrl(serverUrl, name),
-    drop: () => runOn(serverUrl, `drop database ${name} with (force)`),
-  }
 }
 
 /** Inserts a user with a session. */

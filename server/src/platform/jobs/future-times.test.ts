@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createLog } from '#platform/config/log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { cloneDatabase } from '#testing/harness.ts'
+import { cloneDatabase } from '#testing/database/create-database.ts'
 import { defineJob, openJobs } from './jobs.ts'
 
 test('schedules and jobs don’t wait for times from when the clock was ahead', async () => {

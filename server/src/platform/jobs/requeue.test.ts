@@ -1,5 +1,5 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { cloneDatabase } from '#testing/harness.ts'
+import { cloneDatabase } from '#testing/database/create-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '#platform/config/log.ts'

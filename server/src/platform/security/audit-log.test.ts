@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { cloneDatabase } from '#testing/harness.ts'
+import { cloneDatabase } from '#testing/database/create-database.ts'
 import { audit, type AuditEntry, verifyAuditLog } from './audit-log.ts'
 import { type Db, openDatabase } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'

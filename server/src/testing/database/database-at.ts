@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type Db, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrations.ts'
-import { createDatabase } from '#testing/harness.ts'
+import { createDatabase } from './create-database.ts'
 
 /** A database as the release with this last migration left it. */
 export async function databaseAt(lastMigration: string): Promise<Db> {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '#testing/harness.ts'
+import { cloneDatabase } from '#testing/database/create-database.ts'
 import { writeRowTypes } from './row-types.ts'
 
 test('the row types in the code match the migrated database', async () => {

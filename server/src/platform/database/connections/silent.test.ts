@@ -4,7 +4,7 @@ import { commonRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toRefusal } from '#platform/http/refusal.ts'
-import { cloneDatabase } from '#testing/harness.ts'
+import { cloneDatabase } from '#testing/database/create-database.ts'
 import { openDatabase } from '#platform/database/database.ts'
 
 const LIMITS = { silenceMs: 300, probeMs: 300 }

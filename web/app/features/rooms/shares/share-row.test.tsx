@@ -26,6 +26,8 @@ function open(first: Room, notes: Note[] = []) {
     fake(roomEndpoints.list, () => listed([current])),
     fake(roomEndpoints.notes, () => listed(notes)),
     fake(roomEndpoints.sendLink, () => current),
+    fake(roomEndpoints.revoke, () => (current = { ...current, status: 'revoked' })),
+    fake(roomEndpoints.restore, () => (current = first)),
     fake(roomEndpoints.extend, ({ body }) => {
       onExtend(body)
       return (current = { ...current, until: body.until, status: 'active' })
@@ -47,6 +49,14 @@ test('a share that has expired is extended to a day the owner chooses', async ()
   expect(
     screen.getByText(/^sam@example\.com has access until .*\. Send a new link if they need one\.$/),
   ).toBeTruthy()
+})
+
+test('access is revoked, and that can be undone', async () => {
+  const { user } = open(room)
+  await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
+  expect(await screen.findByText('Revoked')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Active')).toBeTruthy()
 })
 
 test('revoking one share of someone who has another says what they can still open', async () => {

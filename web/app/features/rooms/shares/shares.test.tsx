@@ -248,12 +248,3 @@ test('after a lost response, the same invitation is sent once, and a corrected o
   expect(retry).toEqual(first)
   expect(corrected).toEqual(['sam@example.com', expect.not.stringMatching(first![1]!)])
 })
-
-test('access is revoked, and that can be undone', async () => {
-  rooms = [room]
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
-  expect(await screen.findByText('Revoked')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('Active')).toBeTruthy()
-})
