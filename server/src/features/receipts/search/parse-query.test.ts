@@ -70,7 +70,7 @@ test.each([
   ['and', [inCategories('and', 1, 3, 5)]],
   ['h and m', [{ texts: ['h&m', ' h & m', ' h and m'] }]],
   ['at&t', [{ texts: ['at&t', ' at & t', ' at and t'] }]],
-  ['7-Eleven', [{ texts: ['7-eleven', '7eleven'] }]],
+  ['7-Eleven', [{ texts: ['7-eleven', '7eleven', 'seven eleven'] }]],
   ['3/7/2026', [days('2026-07-03')]],
   ['3/7/26', [days('2026-07-03')]],
   ['2026-07-03', [days('2026-07-03')]],

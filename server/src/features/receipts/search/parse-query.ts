@@ -127,8 +127,9 @@ function parseWord(word: string): Criterion {
   return { cents, texts: word.includes('$') && part === '' ? [] : [word.replace(/^.*\$/, '')] }
 }
 
-/** Suppliers that people call something else than their receipts do. */
+/** Suppliers that receipts may call something else than people do. */
 const nicknames: ReadonlyMap<string, string> = new Map([
+  ['7-eleven', 'seven eleven'],
   ['auspost', 'australia post'],
   ['maccas', 'mcdonalds'],
   ['salvos', 'salvation army'],
@@ -137,11 +138,9 @@ const nicknames: ReadonlyMap<string, string> = new Map([
 
 /** A word with a hyphen may be without it on the receipt, and `&` may be spelled out. */
 function spellingsOf(word: string): string[] {
-  const nickname = nicknames.get(word.replace(/['’]/, ''))
-  if (nickname) return [word, nickname]
   const parts = word.split(/(?<=[\p{L}\p{N}])&(?=[\p{L}\p{N}])/u)
   // Only at the beginning of a word: `h and m` is in `wash and mend`, too.
   if (parts.length > 1) return [word, ` ${parts.join(' & ')}`, ` ${parts.join(' and ')}`]
   const joined = word.replaceAll(/(?<=\p{L})-(?=[\p{L}\p{N}])|(?<=\p{N})-(?=\p{L})/gu, '')
-  return joined === word ? [word] : [word, joined]
+  return [...new Set([word, joined, nicknames.get(word.replace(/['’]/, '')) ?? word])]
 }

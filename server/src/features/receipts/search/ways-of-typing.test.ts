@@ -124,6 +124,7 @@ describe('a supplier or description', () => {
   beforeAll(async () => {
     await add('Cable', { supplier: 'JB Hi-Fi' })
     await add('Milk', { supplier: '7-Eleven' })
+    await add('Bread', { supplier: 'Seven Eleven' })
     await add('Screws', { supplier: 'Mitre 10' })
     await add('Latte', { supplier: 'Coffee Club (BP)' })
     await add('Wi-Fi router')
@@ -143,10 +144,11 @@ describe('a supplier or description', () => {
     ['JB Hi Fi', ['Cable']],
     ['jb hifi', ['Cable']],
     ['jbhifi', ['Cable']],
-    ['7-eleven', ['Milk']],
+    ['7-eleven', ['Bread', 'Milk']],
     ['7 eleven', ['Milk']],
     ['7eleven', ['Milk']],
-    ['Seven Eleven', ['Milk']],
+    ['Seven Eleven', ['Bread', 'Milk']],
+    ['bread seven eleven', ['Bread']],
     ['mitre 10', ['Screws']],
     ['mitre10', ['Screws']],
     ['bp', ['Latte']],
