@@ -56,7 +56,7 @@ export function SearchField({ label, text, onText, maxLength = MAX_LENGTH.search
         className="pl-11"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && search(typed.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && typed.trim() !== text && search(typed.trim())}
       />
     </div>
   )

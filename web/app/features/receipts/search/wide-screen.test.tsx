@@ -96,6 +96,7 @@ test('another search doesn’t keep a receipt beside it that may not match', asy
   await row('Ampol')
   expect(await panel().findByRole('heading', { name: 'Ampol $10.00' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Date' }))
+  await user.type(screen.getByLabelText('Search receipts'), '{Enter}')
   expect(panel().getByRole('heading', { name: 'Ampol $10.00' })).toBeTruthy()
   found = [bunnings]
   await user.type(screen.getByLabelText('Search receipts'), ' bunnings')
