@@ -24,6 +24,7 @@ const figures: Column<Row>[] = [
   figureColumn('Spent', (row) => amountOf(row.spentCents, row)),
   figureColumn('Claimable', (row) => amountOf(row.claimableCents, row)),
 ]
+// 0 mostly means that it isn't known.
 const gst: Column<Row> = figureColumn('GST', ({ gstCents }) => gstCents > 0 && <Amount cents={gstCents} />)
 const incomplete: Column<Row> = figureColumn('Incomplete', ({ incomplete }) =>
   incomplete > 0 ? incomplete.toLocaleString('en-AU') : 'None',
@@ -79,9 +80,10 @@ export function CategoryTable({ summary, categories, isReadOnly }: CategoryTable
     ...figures,
     ...(previous && previous.receipts > 0
       ? [
-          column(`Spent ${formatIncomeYear(previous.incomeYear)}`, ({ before }: (typeof rows)[number]) => (
-            <Amount cents={before} />
-          )),
+          figureColumn(
+            `Spent ${formatIncomeYear(previous.incomeYear)}`,
+            ({ before }: (typeof rows)[number]) => <Amount cents={before} />,
+          ),
         ]
       : []),
   ]

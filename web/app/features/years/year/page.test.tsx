@@ -96,6 +96,21 @@ test('asks about what may be an asset, and takes an answer back', async () => {
   expect(saved).toHaveBeenLastCalledWith('asset', { incomeYear: null, isOneYear: false })
 })
 
+test('what was spent in the year before is aligned like the other amounts', async () => {
+  const category = '01937000-0000-7000-8000-000000000001'
+  open({
+    previous: {
+      incomeYear: '2024-25',
+      receipts: 1,
+      spentCents: 120_000,
+      toDateCents: 120_000,
+      byCategory: [{ category, receipts: 1, spentCents: 120_000 }],
+    },
+  })
+  const cell = await screen.findByRole('cell', { name: '$1,200.00' })
+  expect(cell.className).toContain('text-right')
+})
+
 test('shows the amounts spent and claimable, and those unknown', async () => {
   open()
   expect((await screen.findAllByText('$4,812.60')).length).toBeGreaterThan(0)
