@@ -80,7 +80,7 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
         autoComplete="off"
         hint={
           shared &&
-          `You already share ${formatIncomeYear(shared)} with them. To give them more time, use “Extend” in the list.`
+          `You’ve already shared ${formatIncomeYear(shared)} with them. To give them more time, use “Extend” in the list.`
         }
       />
       <fieldset>

@@ -201,14 +201,17 @@ test('a passcode that’s too long says so instead of being cut', async () => {
   )
 })
 
-test('an invitation to someone who has a share of a year already says so', async () => {
-  rooms = [room]
-  const { user } = openAt('/shares?invite=2025-26')
-  await user.type(await screen.findByLabelText('Their email'), 'Sam@example.com')
-  expect(await screen.findByText(/You already share 2025–26 with them/)).toBeTruthy()
-  await user.click(screen.getByRole('checkbox', { checked: true, name: '2025–26' }))
-  expect(screen.queryByText(/You already share/)).toBeNull()
-})
+test.each(['active', 'expired'] as const)(
+  'an invitation to someone who has an %s share says so',
+  async (status) => {
+    rooms = [{ ...room, status }]
+    const { user } = openAt('/shares?invite=2025-26')
+    await user.type(await screen.findByLabelText('Their email'), 'Sam@example.com')
+    expect(await screen.findByText(/You’ve already shared 2025–26 with them/)).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { checked: true, name: '2025–26' }))
+    expect(screen.queryByText(/You’ve already shared/)).toBeNull()
+  },
+)
 
 test('an invitation needs a year, and says why it was refused', async () => {
   const { user } = open(fake(roomEndpoints.create, () => refuse(roomRefusals.ownEmail)))
