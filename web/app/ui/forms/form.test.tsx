@@ -1,5 +1,5 @@
 import { refusals } from '@docketbox/contract/core/refusal'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#platform/api/error.ts'
@@ -113,6 +113,17 @@ test.each([
   await act(async () => undefined)
   expect(screen.queryByText('* Enter a valid email address.')).toBeNull()
   await user.pointer('[/MouseLeft]')
+  expect((await screen.findAllByText('* Enter a valid email address.')).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['it ended as a drag', () => fireEvent.dragEnd(page().save)],
+  ['the keyboard is used again, such as after a context menu', () => fireEvent.keyDown(document.body)],
+])('the error of a field isn’t held back by a press whose end isn’t known once %s', async (_, end) => {
+  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
+  await user.type(page().email, 'ann')
+  await user.pointer({ keys: '[MouseLeft>]', target: page().save })
+  end()
   expect((await screen.findAllByText('* Enter a valid email address.')).length).toBeGreaterThan(0)
 })
 
