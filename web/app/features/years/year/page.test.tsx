@@ -108,7 +108,7 @@ test('what was spent in the year before is aligned like the other amounts', asyn
     },
   })
   const cell = await screen.findByRole('cell', { name: '$1,200.00' })
-  expect(cell.className).toContain('text-right')
+  expect([...cell.classList]).toContain('text-right')
 })
 
 test('shows the amounts spent and claimable, and those unknown', async () => {
