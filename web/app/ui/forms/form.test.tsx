@@ -11,13 +11,13 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { EmailField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 
 const schema = z.object({
+  terms: z.literal(true, { error: 'Please agree.' }),
   name: z.string().min(1, 'A name is required.'),
   email: z.string().regex(/@/, '* Enter a valid email address.'),
   secret: z.string().min(1, '* Password is required.'),
   place: z.string().min(1, '* Location is required.'),
   spouse: z.enum(['yes', 'no'], { error: 'Please answer.' }),
   amount: z.int({ error: 'Enter an amount such as 12.50.' }).optional(),
-  terms: z.literal(true, { error: 'Please agree.' }),
   note: z.string(),
 })
 type Values = z.output<typeof schema>
@@ -127,7 +127,7 @@ test.each([
   expect((await screen.findAllByText('* Enter a valid email address.')).length).toBeGreaterThan(0)
 })
 
-test('submitting an incomplete form lists every problem with a link to its field', async () => {
+test('submitting an incomplete form lists every problem in the order of its fields, with a link to each', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   await user.click(page().save)
   const summary = await screen.findByRole('alert')

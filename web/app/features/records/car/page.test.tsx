@@ -80,8 +80,8 @@ test('a trip needs a day, kilometres and a purpose, and can be undone', async ()
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Enter a date as day, month and year.',
-    'Enter why you drove, such as “Site visit in Parramatta”.',
     'Enter the kilometres.',
+    'Enter why you drove, such as “Site visit in Parramatta”.',
   ])
   await user.type(screen.getByLabelText('Date'), '2025-08-04')
   await user.type(screen.getByLabelText('Kilometres'), '42.5')
