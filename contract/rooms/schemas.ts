@@ -10,7 +10,7 @@ import { refusals } from '../core/refusal.ts'
 /** How many income years one invitation can share, and how many people an owner can share with at a time. */
 const MAX_SHARED_YEARS = 10
 export const MAX_ROOMS = 50
-const MIN_PASSCODE_LENGTH = 6
+export const MIN_PASSCODE_LENGTH = 6
 const MAX_PASSCODE_LENGTH = 64
 
 export const roomRefusals = refusals('rooms', {

@@ -1,7 +1,7 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { email } from '@docketbox/contract/core/people/contact-details'
 import { defaultUntil } from '@docketbox/contract/rooms/period'
-import { passcode } from '@docketbox/contract/rooms/schemas'
+import { MIN_PASSCODE_LENGTH, passcode } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -103,7 +103,7 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="They’ll need it as well as the link. Tell them yourself: we don’t email it."
+        hint={`At least ${MIN_PASSCODE_LENGTH} characters. They’ll need it as well as the link, so tell them yourself: we don’t email it.`}
       />
       <DialogActions>
         <CancelButton />
