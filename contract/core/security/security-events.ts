@@ -11,7 +11,7 @@ export const securityEvents = {
   passwordChanged: 'Password changed',
   emailChangeRequested: 'Email change requested',
   emailChanged: 'Email changed',
-  emailKept: 'Email change cancelled',
+  emailKept: 'Email kept',
   twoStepTurnedOn: 'Authenticator app set up',
   twoStepTurnedOff: 'Two-step login turned off',
   recoveryCodesReplaced: 'New recovery codes created',
