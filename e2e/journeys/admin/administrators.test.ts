@@ -54,7 +54,7 @@ test('an administrator invites another, who suspends a user and creates a plan',
   await proof.getByRole('button', { name: 'Continue' }).click()
   const secret = (await theirs.locator('code').innerText()).replaceAll(' ', '')
   await theirs.getByLabel(/Enter the code/).fill(authenticatorCode(secret, new Date()))
-  await theirs.getByRole('button', { name: 'Turn on' }).click()
+  await theirs.getByRole('button', { name: 'Confirm' }).click()
   await theirs.getByRole('button', { name: 'I’ve saved them' }).click()
 
   // The suspended user's next click leads to the login screen.

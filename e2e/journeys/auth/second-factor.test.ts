@@ -21,7 +21,7 @@ test('two-step login is set up, used, lost and recovered with a recovery code', 
   await page.setViewportSize({ width: 360, height: 740 })
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel(/Enter the code/).fill(authenticatorCode(secret, new Date()))
-  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' })
   await expect(page.getByRole('alert').filter({ hasText: 'Save these codes' })).toBeFocused()
   await expect(codes).toBeInViewport({ ratio: 1 })

@@ -65,7 +65,7 @@ export function SetUpTwoStep({ secret, uri, onDone, onCancel }: SetUpTwoStepProp
           maxLength={7}
         />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton busy="Checking…">Turn on</SubmitButton>
+          <SubmitButton busy="Checking…">Confirm</SubmitButton>
           <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>

@@ -77,7 +77,7 @@ test('after a lost response to the first code, new recovery codes are offered un
   expect(await createNew()).toBeTruthy()
   expect(screen.queryByText(/recovery codes left/)).toBeNull()
   await waitFor(() => expect(storedUser()).toMatchObject({ hasSecondFactor: true }))
-  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText(secondFactorRefusals.notBegun.message)).toBeTruthy()
   await createNewCodes(user)
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
