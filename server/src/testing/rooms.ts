@@ -3,6 +3,9 @@ import { elsewhere, type Person, startTestServer, type TestServer } from './harn
 import { linkIn } from './outbox.ts'
 import { addSubscriber, fileReceipt } from './receipts.ts'
 
+/** In the subjects of mails with a link. Others to the same person may come in between. */
+const subject = 'tax records'
+
 type Share = Partial<Input<typeof api.rooms.create>['body']>
 
 /** Shares with someone. @returns the room, and the token of the mailed link. */
@@ -11,7 +14,7 @@ export async function share(
   owner: Person,
   { email = 'tax@example.com', years = ['2025-26'], ...more }: Share = {},
 ): Promise<{ room: Room; token: string }> {
-  const past = server.outbox.sent.filter(({ to }) => to === email).length
+  const past = server.outbox.sent.filter((mail) => mail.to === email && mail.subject.includes(subject)).length
   const { status, body } = await server.call(api.rooms.create, { body: { email, years, ...more } }, owner)
   if (status !== 201) throw new Error(JSON.stringify(body))
   return { room: body, token: await linkToken(server, email, past) }
@@ -30,7 +33,8 @@ export async function sharesOf(server: TestServer, owner: Person): Promise<Room[
 
 /** The token of the newest link mailed to an address. */
 export async function linkToken(server: TestServer, email: string, past = 0): Promise<string> {
-  const link = new URL(linkIn(await server.outbox.waitFor(email, { past }), 'http://docketbox.test/room#'))
+  const mail = await server.outbox.waitFor(email, { subject, past })
+  const link = new URL(linkIn(mail, 'http://docketbox.test/room#'))
   return new URLSearchParams(link.hash.slice(1)).get('token')!
 }
 
