@@ -105,21 +105,14 @@ describe('the guard', () => {
   })
 
   test.each([
-    ['User', '/subscription?code=EOFY'],
-    ['Admin', '/admin-dashboard'],
-    ['Super Admin', '/admin-dashboard'],
-  ] as const)('leads a %s who opens the plans to %s', async (role, address) => {
+    ['User', '/subscription?code=EOFY', '/subscription?code=EOFY'],
+    ['Admin', '/subscription?code=EOFY', '/admin-dashboard'],
+    ['Super Admin', '/subscription?code=EOFY', '/admin-dashboard'],
+    ['Admin', '/admin-dashboard/audit-log', '/admin-dashboard'],
+    ['Super Admin', '/admin-dashboard/audit-log', '/admin-dashboard/audit-log'],
+  ] as const)('leads the role %s from %s to %s', async (role, opened, address) => {
     signInAs(role)
-    open('/subscription?code=EOFY')
-    expect(await screen.findByText(`at ${address}`)).toBeTruthy()
-  })
-
-  test.each([
-    ['Admin', '/admin-dashboard'],
-    ['Super Admin', '/admin-dashboard/audit-log'],
-  ] as const)('leads the role %s from the audit log to %s', async (role, address) => {
-    signInAs(role)
-    open('/admin-dashboard/audit-log')
+    open(opened)
     expect(await screen.findByText(`at ${address}`)).toBeTruthy()
   })
 

@@ -1,5 +1,5 @@
 import { refusals } from '@docketbox/contract/core/refusal'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#platform/api/error.ts'
@@ -101,30 +101,6 @@ test('a form that was emptied after it was sent shows no errors until it’s sen
   expect(screen.queryByText('A name is required.')).toBeNull()
   await user.click(save)
   expect(await screen.findAllByText('A name is required.')).toHaveLength(2)
-})
-
-test.each([
-  ['checkbox', () => screen.getByRole('checkbox', { name: 'I agree' })],
-  ['button', () => page().save],
-])('while a %s is pressed, the error of the field that was left doesn’t move it away', async (_, pressed) => {
-  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
-  await user.type(page().email, 'ann')
-  await user.pointer({ keys: '[MouseLeft>]', target: pressed() })
-  await act(async () => undefined)
-  expect(screen.queryByText('* Enter a valid email address.')).toBeNull()
-  await user.pointer('[/MouseLeft]')
-  expect((await screen.findAllByText('* Enter a valid email address.')).length).toBeGreaterThan(0)
-})
-
-test.each([
-  ['it ended as a drag', () => fireEvent.dragEnd(page().save)],
-  ['the keyboard is used again, such as after a context menu', () => fireEvent.keyDown(document.body)],
-])('the error of a field isn’t held back by a press whose end isn’t known once %s', async (_, end) => {
-  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
-  await user.type(page().email, 'ann')
-  await user.pointer({ keys: '[MouseLeft>]', target: page().save })
-  end()
-  expect((await screen.findAllByText('* Enter a valid email address.')).length).toBeGreaterThan(0)
 })
 
 test('submitting an incomplete form lists every problem in the order of its fields, with a link to each', async () => {

@@ -12,7 +12,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { query } from '#platform/api/query.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
-import { answerNote } from '../queries.ts'
+import { answerNote, useOpenNotes } from '../queries.ts'
 import { listed, question, room } from '../testing/rooms.ts'
 import SharesPage from './page.tsx'
 
@@ -209,4 +209,28 @@ test('a question of a share that has ended isn’t waiting for an answer any mor
   open(fake(roomEndpoints.list, () => listed([{ ...room, status: 'revoked' }])))
   expect(await screen.findByText('Not answered')).toBeTruthy()
   expect(screen.queryByText('Waiting for an answer')).toBeNull()
+})
+
+test('questions of someone whose access is revoked no longer wait for an answer', async () => {
+  let current = room
+  serveFakes(
+    fake(roomEndpoints.list, () => listed([current])),
+    fake(roomEndpoints.notes, ({ query }) =>
+      listed(query.open && current.status === 'revoked' ? [] : [question]),
+    ),
+    fake(roomEndpoints.clients, () => listed([])),
+    fake(roomEndpoints.revoke, () => (current = { ...current, status: 'revoked' })),
+  )
+  function Dashboard() {
+    return (
+      <>
+        <p>{useOpenNotes()} to answer</p>
+        <SharesPage />
+      </>
+    )
+  }
+  const { user } = renderScreen(<Dashboard />, { path: '/shares' })
+  await screen.findByText('1 to answer')
+  await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
+  expect(await screen.findByText('0 to answer')).toBeTruthy()
 })

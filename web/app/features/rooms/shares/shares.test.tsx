@@ -8,8 +8,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, fakeLateRefusal, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { useOpenNotes } from '../queries.ts'
-import { listed, question, room } from '../testing/rooms.ts'
+import { listed, room } from '../testing/rooms.ts'
 import SharesPage from './page.tsx'
 
 let rooms: Room[]
@@ -101,30 +100,6 @@ test('Back asks before it drops an invitation that’s being written', async () 
   void router.navigate(-1)
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByLabelText('Their email')).toBeNull())
-})
-
-test('questions of someone whose access is revoked no longer wait for an answer', async () => {
-  rooms = [room]
-  serveFakes(
-    fake(roomEndpoints.list, () => listed(rooms)),
-    fake(roomEndpoints.notes, ({ query }) =>
-      listed(query.open && rooms[0]!.status === 'revoked' ? [] : [question]),
-    ),
-    fake(roomEndpoints.clients, () => listed([])),
-    fake(roomEndpoints.revoke, () => (rooms = [{ ...room, status: 'revoked' }])[0]!),
-  )
-  function Dashboard() {
-    return (
-      <>
-        <p>{useOpenNotes()} to answer</p>
-        <SharesPage />
-      </>
-    )
-  }
-  const { user } = renderScreen(<Dashboard />, { path: '/shares' })
-  await screen.findByText('1 to answer')
-  await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
-  expect(await screen.findByText('0 to answer')).toBeTruthy()
 })
 
 test('what someone opened is up to date each time it’s looked at', async () => {

@@ -33,3 +33,13 @@ test('the printed year says how many more there are than it lists', async () => 
   await user.click(screen.getByRole('button', { name: 'Show 45 more' }))
   expect(screen.queryByText('And 1,245 more.')).toBeNull()
 })
+
+test('receipts that lack details lead to where they’re added', async () => {
+  const doc = { ...docs[0], _id: 'r1', name: 'Ampol', missing: ['date', 'supplierAbn'] }
+  const summary = { incomeYear: '2025-26', missing: { receipts: 1, docs: [doc] } } as unknown as YearSummary
+  const { user, router } = renderScreen(<MissingList summary={summary} isReadOnly={false} />)
+  const link = await screen.findByRole('link', { name: /Ampol/ })
+  expect(link.textContent).toContain('To add: date, supplier’s ABN')
+  await user.click(link)
+  expect(router.state.location).toMatchObject({ pathname: '/review/r1', state: { field: 'documentDate' } })
+})

@@ -163,17 +163,6 @@ test('a year that couldn’t be loaded offers no actions, even while it’s trie
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
-test('receipts that lack details lead to where they’re added', async () => {
-  const doc = { _id: 'r1', name: 'Ampol', day: '2025-08-03', totalCents: 4_500, currency: 'AUD' }
-  const { user, router } = open({
-    missing: { receipts: 1, docs: [{ ...doc, missing: ['date', 'supplierAbn'] }] },
-  })
-  const link = await screen.findByRole('link', { name: /Ampol/ })
-  expect(link.textContent).toContain('To add: date, supplier’s ABN')
-  await user.click(link)
-  expect(router.state.location).toMatchObject({ pathname: '/review/r1', state: { field: 'documentDate' } })
-})
-
 test('each meter says what it means, what it doesn’t, and whether it may change', async () => {
   const meter = { hasUnknown: false, eachCents: null }
   open({
